@@ -1,0 +1,103 @@
+/**
+ * Audit records: append-only, hash-chained, payload-free (digests and labels, no values). One line of JSON each;
+ * `hash` is the SHA-256 of everything before it in the line, `prev` the hash of the line before.
+ */
+import type { Code } from './codes.js';
+import type { Label } from './label.js';
+import type { Outcome, StageName } from './verdict.js';
+
+export const AUDIT_VERSION = 1;
+/** The `prev` of a chain's first record. */
+export const GENESIS = '0'.repeat(64);
+
+export interface AnswerSummary {
+  readonly stage: StageName;
+  readonly outcome: Outcome;
+}
+
+/** What a record says, by kind; keys are written in the order given here. */
+export type AuditBody =
+  | { readonly kind: 'segment_started'; readonly data: { readonly torn: string | null; readonly bytes: number } }
+  | { readonly kind: 'run_started'; readonly data: { readonly query: string; readonly depth: number } }
+  | { readonly kind: 'plan_verified'; readonly data: { readonly plan: string; readonly steps: number } }
+  | {
+      /** Written before the effect. An effect without one never ran. */
+      readonly kind: 'admission';
+      readonly data: {
+        readonly step: string;
+        readonly tool: string;
+        readonly definition: string;
+        readonly args: string;
+        readonly labels: Readonly<Record<string, Label>>;
+        readonly answers: readonly AnswerSummary[];
+        readonly policy: string;
+      };
+    }
+  | {
+      readonly kind: 'terminal';
+      readonly data: {
+        readonly outcome: EffectOutcome;
+        readonly output: 'valid' | 'invalid' | null;
+        readonly code: Code | null;
+        readonly result: string | null;
+      };
+    }
+  | {
+      readonly kind: 'denial';
+      readonly data: {
+        readonly step: string;
+        readonly tool: string;
+        readonly args: string | null;
+        readonly stage: StageName;
+        readonly code: Code;
+      };
+    }
+  | {
+      readonly kind: 'release';
+      readonly data: {
+        readonly argument: string;
+        readonly rule: string;
+        readonly declassifier: 'policy' | 'opaque';
+        readonly releases: 'all' | 'control';
+        readonly label: Label;
+      };
+    }
+  | {
+      readonly kind: 'ruling';
+      readonly data: {
+        readonly approval: string;
+        readonly decision: 'allow' | 'deny';
+        readonly approver: string;
+        readonly args: string;
+      };
+    }
+  | {
+      readonly kind: 'late_result';
+      readonly data: { readonly settled: 'resolved' | 'rejected' };
+    }
+  | { readonly kind: 'run_ended'; readonly data: { readonly status: string; readonly effects: number } };
+
+/** `withdrawn`: admitted, then denied by the second decision; the tool was not called. */
+export type EffectOutcome = 'committed' | 'failed' | 'uncertain' | 'withdrawn';
+
+export type AuditKind = AuditBody['kind'];
+
+/** One record as it stands in the chain. */
+export type AuditRecord = AuditBody & {
+  readonly v: typeof AUDIT_VERSION;
+  readonly seq: number;
+  readonly prev: string;
+  /** Milliseconds since the epoch, as the clock port gave them. */
+  readonly at: number;
+  readonly run: string;
+  readonly call: string | null;
+  readonly hash: string;
+};
+
+/** The last record of a chain: what the next one continues. */
+export interface AuditHead {
+  /** Sequence number of the next record. */
+  readonly seq: number;
+  /** Hash of the last record, or GENESIS. */
+  readonly hash: string;
+}

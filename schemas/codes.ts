@@ -1,0 +1,113 @@
+/**
+ * The closed list of codes: every refusal, rejection and fault of Sluice carries one. Data: who must act, and the
+ * mend a reader is shown. One page each in docs/errors.
+ */
+export type CodeFamily = 'plan' | 'denied' | 'fault' | 'run';
+
+interface CodeEntry {
+  readonly family: CodeFamily;
+  readonly mend: string;
+}
+
+function entry(family: CodeFamily, mend: string): CodeEntry {
+  return Object.freeze({ family, mend });
+}
+
+const plan = (mend: string): CodeEntry => entry('plan', mend);
+const denied = (mend: string): CodeEntry => entry('denied', mend);
+const fault = (mend: string): CodeEntry => entry('fault', mend);
+const run = (mend: string): CodeEntry => entry('run', mend);
+
+export const codes = Object.freeze({
+  plan_malformed: plan('return one JSON object that fits the JSON Schema of the plan'),
+  plan_duplicate_id: plan('give every step an id of its own'),
+  plan_unknown_step: plan('refer only to steps that the plan has'),
+  plan_forward_reference: plan('refer only to steps that stand earlier in the list'),
+  plan_unknown_tool: plan('use only tools of the catalogue'),
+  plan_unknown_schema: plan('use only schemas of the catalogue'),
+  plan_unknown_fact: plan('use only facts that the host supplied for this run'),
+  plan_grant_widens: plan('request for a sub-kernel only capabilities that the run itself holds'),
+
+  guard_forbidden_path: denied('no permission reaches past the guard; take the path out of the arguments'),
+  guard_dangerous_command: denied('no permission reaches past the guard; run a narrower command'),
+  guard_failed: denied('report this as a fault of the kernel; nothing was executed'),
+  capability_missing: denied('grant the capability to the run, or drop the step'),
+  schema_invalid: denied('send arguments that fit the input schema of the tool'),
+  schema_unknown_key: denied('drop the argument that the input schema does not name'),
+  schema_not_idempotent: denied('use a schema that returns its own output unchanged when it is applied to it'),
+  schema_failed: denied('use a schema that validates synchronously and does not throw'),
+  snapshot_refused: denied('pass plain JSON data: no getters, functions, cycles, NaN, lone surrogates or reserved keys'),
+  snapshot_too_large: denied('pass less: the value is over the bound on depth, size or node count'),
+  digest_refused: denied('remove `toJSON` from the built-in prototypes of this process'),
+  critical_untrusted: denied('quote the value in the query, or supply it as a fact'),
+  control_tainted: denied('let the user or the host choose the value, not the content of a tool result'),
+  target_unanchored: denied('quote the target of an irreversible step in the query'),
+  handle_required: denied('pass a handle of the kind that the argument names, as a tool returned it'),
+  decision_tainted: denied('decide this step at the root planner, not in a planner that has read content'),
+  recipient_unknown: denied('give one plain address from the query or from a fact for each recipient'),
+  reader_excluded: denied('narrow the recipients to readers of the value, or add a release rule'),
+  third_party_subject: denied("add a release rule for other people's data, or drop the argument"),
+  content_to_other: denied('send it to the requesting user, quote the text in the query, or add a release rule'),
+  declassify_denied: denied('change the release rule that forbids it, or drop the argument'),
+  declassify_failed: denied('mend the declassifier: it threw or returned no known answer'),
+  rules_denied: denied('change the rule that denies it, or choose another action'),
+  judge_denied: denied('state the intent in the query, or choose a plainer action'),
+  approval_unavailable: denied('connect an approver, or add a rule that needs none'),
+  approval_denied: denied('the approver refused; ask again with other arguments'),
+  approval_mismatch: denied('rule on exactly the request that is open: its id and digest'),
+  approval_expired: denied('rule before the request expires'),
+  approval_failed: denied('mend the approver: it threw or returned no known ruling'),
+  audit_unavailable: denied('make the audit store writable; no effect runs without its admission record'),
+  policy_unavailable: denied('make the policy source return a grant and a policy'),
+  layer_failed: denied('mend the layer that threw; a layer that fails never allows'),
+  withdrawn: denied('decide again: the policy changed between the approval and the effect'),
+
+  foreign_kernel: fault('load one copy of the package: this object was made by another one'),
+  gate_required: fault('build the dispatcher with a gate made by this kernel'),
+  final_class: fault('do not extend or proxy the classes of the kernel'),
+  tool_unknown: fault('register the tool with the dispatcher'),
+  tool_duplicate: fault('give every tool a name of its own'),
+  tool_malformed: fault('mend the tool definition as the message says'),
+  schema_refused: fault('use strict objects, and no `catch`, in the schemas of tools'),
+  permit_spent: fault('ask the gate again: a permit pays for one effect'),
+  permit_foreign: fault('use the permit only for the call that it was minted for'),
+  plan_unverified: fault('verify the plan first'),
+  label_empty: fault('give every value at least one source'),
+  tainted_required: fault('pass a value that this kernel labelled'),
+  reason_required: fault('say in one sentence why the value may leave its label'),
+  grant_malformed: fault('name capabilities with letters, digits and `_.:-`'),
+  grant_widens: fault('give a session at most the grant of its gate'),
+  fact_malformed: fault('supply facts as plain JSON with known readers'),
+  query_malformed: fault('pass the query as non-empty well-formed text'),
+  config_malformed: fault('mend the configuration as the message says'),
+  reentrant_run: fault('do not run the kernel from inside one of its tools; use a sub-kernel step'),
+  audit_broken: fault('do not write to a broken chain; run `sluice audit verify` and start a new file'),
+  audit_locked: fault('close the other writer of this audit file'),
+  json_malformed: fault('send exactly one JSON value'),
+  json_duplicate_key: fault('name each key of an object once'),
+  json_too_deep: fault('nest less deeply'),
+  json_reserved_key: fault('do not use `__proto__`, `constructor` or `prototype` as a key'),
+  mailbox_missing: fault('name a folder with .eml files, a Maildir or an mbox file'),
+
+  limit_steps: run('raise `maxSteps`, or split the task'),
+  limit_effects: run('raise `maxEffects`, or split the task'),
+  limit_parses: run('raise `maxParses`, or parse larger pieces'),
+  limit_model_calls: run('raise `maxModelCalls`'),
+  limit_depth: run('raise `maxDepth`, or nest fewer sub-kernels'),
+  cancelled: run('run again without cancelling'),
+  reasoner_missing: run('supply a planner or a parser, or a plan that needs none'),
+  reasoner_failed: run('look at the provider: it threw or returned nothing usable'),
+  reasoner_timeout: run('raise `reasonerTimeoutMs`, or use a faster model'),
+  reasoner_unreachable: run('start the model server, or correct its address'),
+  reasoner_model_missing: run('install the model, or name one that is installed'),
+  reasoner_output_invalid: run('use a model that follows the JSON Schema of the task'),
+  reasoner_output_truncated: run('allow the model more tokens'),
+  parse_invalid: run('use a schema that the content can fill, or a better parser'),
+  path_missing: run('select only fields that the value has'),
+  tool_failed: run('look at the tool: it threw; nothing is retried'),
+  tool_timeout: run('raise the time limit of the tool, or make it faster'),
+  result_refused: run('make the tool return plain JSON data within the bounds'),
+  result_invalid: run('make the tool return what its output schema promises'),
+} as const satisfies Readonly<Record<string, CodeEntry>>);
+
+export type Code = keyof typeof codes;

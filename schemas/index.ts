@@ -1,0 +1,125 @@
+/** The shapes and the pure algebra of Sluice. No authority, no state, no I/O: safe to import from anywhere. */
+export type { ApprovalField, ApprovalRequest, Ruling } from './approval.js';
+export {
+  AUDIT_VERSION,
+  type AnswerSummary,
+  type AuditBody,
+  type AuditHead,
+  type AuditKind,
+  type AuditRecord,
+  type EffectOutcome,
+  GENESIS,
+} from './audit-record.js';
+export { type Grant, missingFrom, narrowGrant, parseGrant } from './capability.js';
+export { type Code, type CodeFamily, codes } from './codes.js';
+export {
+  type DeclassAnswer,
+  type DeclassCondition,
+  type DeclassOperand,
+  type DeclassPolicy,
+  type DeclassRule,
+  declassPolicySchema,
+  declassRuleSchema,
+} from './declass-policy.js';
+export {
+  type Brand,
+  type CallId,
+  type Capability,
+  isName,
+  isReservedKey,
+  isStepId,
+  type RunId,
+  type StepId,
+} from './ids.js';
+export { isJsonList, isJsonObject, type Json, type JsonObject, type JsonScalar, sameJson } from './json.js';
+export {
+  isAnchoredControl,
+  isBelow,
+  isCleanControl,
+  isTaintedSource,
+  isTrustedSource,
+  joinLabel,
+  type Label,
+  makeLabel,
+  meetReaders,
+  type Readers,
+  type Source,
+  union,
+  withControl,
+} from './label.js';
+export {
+  branchTree,
+  isTreeOf,
+  joinTree,
+  kidTree,
+  type LabelFields,
+  type LabelTree,
+  liftTree,
+  selectTree,
+  uniformTree,
+} from './label-tree.js';
+export { operationalLimits, type RunLimits, unboundedLimits } from './limits.js';
+export {
+  type Arg,
+  type ConstStep,
+  type FactRef,
+  type MergeStep,
+  type Operand,
+  type ParseStep,
+  type Plan,
+  planJsonSchema,
+  planSchema,
+  type RecordArg,
+  type Ref,
+  type Step,
+  type SubkernelStep,
+  type ToolStep,
+} from './plan.js';
+export type {
+  CatalogueSchema,
+  CatalogueTool,
+  FactName,
+  ParseRequest,
+  PlannerContext,
+  PlanProblem,
+} from './planner-context.js';
+export { isPointer, type Pointer, pointerSegments, pointerTo } from './pointer.js';
+export type {
+  Approver,
+  AuditSink,
+  CallScope,
+  CancelSignal,
+  Clock,
+  HostDeclassifier,
+  Parser,
+  Planner,
+  PolicySnapshot,
+  PolicySource,
+  PortCall,
+  Random,
+  Timer,
+} from './ports.js';
+export type { EffectRecord, RunProblem, RunStatus } from './run-result.js';
+export {
+  type ArgSpec,
+  argsLeaveBoundary,
+  type Effect,
+  mayOverlap,
+  type RecipientSpec,
+  type ResultSpec,
+  type ToolSpec,
+  type ToolSpecInput,
+  toolSpecSchema,
+} from './tool-spec.js';
+export type { TraceBody, TraceEvent } from './trace-event.js';
+export {
+  type Denial,
+  joinOutcome,
+  type Obligation,
+  type Outcome,
+  type Remedy,
+  type RemedyMove,
+  type StageAnswer,
+  type StageName,
+  stageNames,
+} from './verdict.js';

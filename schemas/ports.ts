@@ -1,0 +1,91 @@
+/**
+ * Ports: everything the kernel needs from outside, implemented outside it. A port that throws, times out or is
+ * absent yields the tightest answer of its layer.
+ */
+import type { ApprovalRequest, Ruling } from './approval.js';
+import type { AuditHead } from './audit-record.js';
+import type { Grant } from './capability.js';
+import type { DeclassAnswer, DeclassPolicy } from './declass-policy.js';
+import type { Json } from './json.js';
+import type { Label } from './label.js';
+import type { ParseRequest, PlannerContext } from './planner-context.js';
+
+/** The part of an AbortSignal that the kernel relies on; a real AbortSignal at run time. */
+export interface CancelSignal {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
+export interface PortCall {
+  readonly signal: CancelSignal;
+}
+
+/** Proposes a plan. Untrusted: its output is data to be verified. */
+export interface Planner {
+  plan(context: PlannerContext, call: PortCall): Promise<unknown>;
+}
+
+/** Turns untrusted content into a value of a schema. Untrusted, without tools: its output is tainted. */
+export interface Parser {
+  parse(request: ParseRequest, call: PortCall): Promise<unknown>;
+}
+
+/** Rules on an approval request. Anything but a ruling on exactly that request is a refusal. */
+export interface Approver {
+  ask(request: ApprovalRequest, call: PortCall): Promise<Ruling>;
+}
+
+/**
+ * Stores audit lines. `append` writes whole lines, in order, durably, and returns only then; if it throws, nothing
+ * was admitted. The kernel computes the chain; the sink holds bytes, the head it last accepted, and the key.
+ */
+export interface AuditSink {
+  /** 64 lower-case hex characters: the key of the HMAC under which digests are recorded. */
+  readonly key: string;
+  head(): AuditHead;
+  append(lines: readonly string[], head: AuditHead): void | Promise<void>;
+}
+
+/** A declassifier as code. Reports name it `opaque`. Must be pure and synchronous. */
+export type HostDeclassifier = (request: {
+  readonly tool: string;
+  readonly argument: string;
+  readonly label: Label;
+  readonly value: Json;
+  readonly recipients: readonly string[] | null;
+}) => DeclassAnswer;
+
+export interface PolicySnapshot {
+  /** Changes whenever anything of the policy does. */
+  readonly version: string;
+  readonly grant: Grant;
+  readonly declassify: DeclassPolicy | HostDeclassifier;
+}
+
+/** The policy in force. Read once per decision. */
+export interface PolicySource {
+  current(): PolicySnapshot;
+}
+
+/** Milliseconds since the epoch. */
+export interface Clock {
+  now(): number;
+}
+
+/** Runs a callback after a delay; the result cancels it. */
+export interface Timer {
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** Fresh unguessable ids: 32 lower-case hex characters. */
+export interface Random {
+  id(): string;
+}
+
+/** Tells whether code runs inside a tool call of a kernel; absent, any overlap counts as inside. */
+export interface CallScope {
+  enter<T>(owner: object, body: () => T): T;
+  isInside(owner: object): boolean;
+}

@@ -1,0 +1,91 @@
+/**
+ * What a host declares of a tool: its effect, what it discloses and to whom, and what of its result the host
+ * itself minted. Everything undeclared takes the narrow default: critical arguments, no readers, tainted results.
+ */
+import { z } from 'zod';
+import { isName } from './ids.js';
+import { isPointer } from './pointer.js';
+
+/** `pure` computes, `read` looks, `write` changes something outside. */
+export type Effect = 'pure' | 'read' | 'write';
+
+const name = z.string().refine(isName, 'a name is a letter, then letters, digits or _.:-');
+const pointer = z.string().refine(isPointer, 'a JSON pointer is empty or begins with `/`');
+const kind = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'a handle kind is lower case');
+const principal = z.string().regex(/^(user|third_party|user:\S+|cap:\S+)$/, 'a reader or subject');
+
+const argSpec = z.strictObject({
+  /** `critical` decides who, where or what is touched; `content` is only carried. */
+  role: z.enum(['critical', 'content']).default('critical'),
+  /** The argument takes handles of this kind and nothing else. */
+  handle: kind.optional(),
+  /** For an enum: the words of a query that stand for each value. */
+  synonyms: z.record(z.string(), z.array(z.string().min(1))).optional(),
+});
+
+const recipientSpec = z.strictObject({
+  from: pointer,
+  /** `email`: one address; `principal`: a principal id; `handle`: the readers of the handle. */
+  parse: z.enum(['email', 'principal', 'handle']),
+});
+
+const computed = z.strictObject({ from: pointer, parse: z.enum(['email', 'principal']) });
+
+const resultSpec = z.strictObject({
+  /** The host mints it: no outside party can choose any byte. A kind makes it a handle of that kind. */
+  minted: z.union([z.literal(true), kind]).optional(),
+  /** Who may read it: `anyone`, or a list in which `user` stands for the user of the run. Default: nobody. */
+  readers: z.union([z.literal('anyone'), z.array(principal)]).optional(),
+  /** Further readers named in another field; they widen only where that field is minted, else they narrow. */
+  readersFrom: computed.optional(),
+  subjects: z.array(principal).optional(),
+  subjectsFrom: computed.optional(),
+});
+
+export const toolSpecSchema = z
+  .strictObject({
+    name,
+    description: z.string().min(1).max(4096),
+    effect: z.enum(['pure', 'read', 'write']),
+    /** The arguments leave the trust boundary although it is a read (a URL, a search query). */
+    egress: z.boolean().default(false),
+    /** A read that changes state (marks as read, logs): a barrier for parallel groups. */
+    mutates: z.boolean().default(false),
+    /** It cannot be undone, or it binds the user: delete, cancel, pay, reserve. */
+    commit: z.boolean().default(false),
+    capabilities: z.array(name).max(64),
+    args: z.record(pointer, argSpec).default({}),
+    recipients: z.array(recipientSpec).min(1).optional(),
+    /** The user's own storage: third-party subjects may go there. */
+    sink: z.literal('own').optional(),
+    result: z.record(pointer, resultSpec).default({}),
+    timeoutMs: z.number().int().positive().optional(),
+  })
+  .refine((spec) => spec.effect === 'pure' || spec.capabilities.length > 0, {
+    message: 'a tool that reads or writes must require at least one capability',
+    path: ['capabilities'],
+  })
+  .refine((spec) => !spec.commit || spec.effect === 'write', {
+    message: 'only a write can commit',
+    path: ['commit'],
+  })
+  .refine((spec) => spec.recipients === undefined || spec.sink === undefined, {
+    message: 'a tool has recipients or is an own sink, not both',
+    path: ['sink'],
+  });
+
+export type ToolSpec = Readonly<z.infer<typeof toolSpecSchema>>;
+export type ToolSpecInput = z.input<typeof toolSpecSchema>;
+export type ArgSpec = Readonly<z.infer<typeof argSpec>>;
+export type ResultSpec = Readonly<z.infer<typeof resultSpec>>;
+export type RecipientSpec = Readonly<z.infer<typeof recipientSpec>>;
+
+/** Asks whether a tool's arguments leave the trust boundary, so that stage 4 checks them. */
+export function argsLeaveBoundary(spec: ToolSpec): boolean {
+  return spec.effect === 'write' || (spec.effect === 'read' && spec.egress);
+}
+
+/** Asks whether calls of a tool may overlap: it neither writes, nor sends, nor changes state by reading. */
+export function mayOverlap(spec: ToolSpec): boolean {
+  return spec.effect === 'pure' || (spec.effect === 'read' && !spec.egress && !spec.mutates);
+}

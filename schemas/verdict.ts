@@ -1,0 +1,67 @@
+/** What the Gate answers: one outcome a stage, their maximum as the verdict, and denials that say the mend. */
+import type { Code } from './codes.js';
+import type { Pointer } from './pointer.js';
+
+/** The lattice `allow < require_user < deny`. */
+export type Outcome = 'allow' | 'require_user' | 'deny';
+
+export const stageNames = Object.freeze([
+  'guard',
+  'capability',
+  'schema',
+  'provenance',
+  'rules',
+  'judge',
+  'review',
+  'approval',
+  'admission',
+] as const);
+export type StageName = (typeof stageNames)[number];
+
+/** A question to the user. One source's obligation is never discharged by another's permission. */
+export interface Obligation {
+  readonly source: StageName;
+  /** The rule that asks, by id. */
+  readonly rule: string;
+  readonly reason: string;
+  readonly pointer?: Pointer;
+}
+
+export type RemedyMove =
+  | 'approve'
+  | 'release_rule'
+  | 'narrow_recipient'
+  | 'quote_value'
+  | 'use_fact'
+  | 'use_handle'
+  | 'drop_argument'
+  | 'grant_capability'
+  | 'mend_arguments';
+
+/** One move that could make a denied call pass. */
+export interface Remedy {
+  readonly move: RemedyMove;
+  readonly detail: string;
+}
+
+/** A refusal as a value. An empty list of remedies means that none exists. */
+export interface Denial {
+  readonly code: Code;
+  readonly stage: StageName;
+  readonly reason: string;
+  readonly mend: string;
+  readonly remedies: readonly Remedy[];
+}
+
+/** One stage's answer about one call. */
+export type StageAnswer =
+  | { readonly stage: StageName; readonly outcome: 'allow' }
+  | { readonly stage: StageName; readonly outcome: 'require_user'; readonly obligations: readonly Obligation[] }
+  | { readonly stage: StageName; readonly outcome: 'deny'; readonly denial: Denial };
+
+const rank = Object.freeze({ allow: 0, require_user: 1, deny: 2 });
+
+/** Joins two outcomes: the stricter of the two. */
+export function joinOutcome(a: Outcome, b: Outcome): Outcome {
+  return rank[a] >= rank[b] ? a : b;
+}
