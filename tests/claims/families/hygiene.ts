@@ -1,0 +1,76 @@
+/** Family H: hygiene of values, objects and built-ins. */
+import type { ClaimRows } from '../claim.js';
+
+export const hygieneClaims = {
+  'INV-H1': {
+    claim: 'A snapshot holds plain JSON data; getters, functions, cycles and NaN are refused.',
+    kind: 'checked',
+    site: 'kernel/snapshot/snapshot.ts',
+    attack: 'an argument that runs code when it is read',
+    since: '0.1',
+  },
+  'INV-H2': {
+    claim: 'A snapshot is frozen to its depth and has no prototype.',
+    kind: 'construction',
+    site: 'kernel/snapshot/snapshot.ts',
+    attack: 'a field that appears through `Object.prototype`',
+    since: '0.1',
+  },
+  'INV-H3': {
+    claim: 'The keys `__proto__`, `constructor` and `prototype` are refused in every value.',
+    kind: 'checked',
+    site: 'kernel/snapshot/snapshot.ts',
+    attack: 'a key that reaches a prototype',
+    since: '0.1',
+  },
+  'INV-H4': {
+    claim: 'A snapshot is bounded in depth, size and number of nodes.',
+    kind: 'checked',
+    site: 'kernel/snapshot/snapshot.ts',
+    attack: 'arguments that exhaust the stack or the memory',
+    since: '0.1',
+  },
+  'INV-H5': {
+    claim: 'No digest is taken while a `toJSON` sits on a built-in prototype.',
+    kind: 'checked',
+    site: 'kernel/snapshot/digest.ts',
+    attack: 'a `toJSON` that makes two arguments digest alike',
+    since: '0.1',
+  },
+  'INV-H6': {
+    claim:
+      'The classes of the kernel cannot be extended, and their prototypes and constructors are frozen.',
+    kind: 'construction',
+    site: 'kernel/gate/gate.ts',
+    attack: 'a patched `check` or a subclass that overrides it',
+    since: '0.1',
+  },
+  'INV-H7': {
+    claim: 'The kernel calls built-ins as they were when it loaded.',
+    kind: 'construction',
+    site: 'kernel/primordials.ts',
+    attack: 'a poisoned `WeakMap.prototype.get`',
+    since: '0.1',
+  },
+  'INV-H8': {
+    claim: 'Printing, inspecting or serialising a tainted value shows its label only.',
+    kind: 'construction',
+    site: 'kernel/provenance/tainted.ts',
+    attack: 'a log line that leaks the value',
+    since: '0.1',
+  },
+  'INV-H9': {
+    claim: 'No network, file system, timer, process or console compiles in the kernel.',
+    kind: 'construction',
+    site: 'kernel/ambient.d.ts',
+    attack: 'a dependency on ambient authority that slips in',
+    since: '0.1',
+  },
+  'INV-H10': {
+    claim: 'No code of the same realm tampers with built-ins before the kernel loads.',
+    kind: 'assumed',
+    site: null,
+    since: '0.1',
+    why: "JavaScript offers no protection from code that ran first; lockdown is the host's choice.",
+  },
+} as const satisfies ClaimRows;

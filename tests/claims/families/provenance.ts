@@ -1,0 +1,136 @@
+/** Family P: provenance, labels and where values may go. */
+import type { ClaimRows } from '../claim.js';
+
+export const provenanceClaims = {
+  'INV-P1': {
+    claim: 'A join never loses a source, a control source or a subject, and never adds a reader.',
+    kind: 'construction',
+    site: 'schemas/label.ts',
+    attack: 'mixing a tainted value with trusted ones until it counts as trusted',
+    since: '0.1',
+  },
+  'INV-P2': {
+    claim:
+      'The result of a tool, reading or writing, is tainted wherever its spec does not say minted.',
+    kind: 'checked',
+    site: 'kernel/provenance/result-label.ts',
+    attack: 'attacker text that comes back as the response of a write',
+    since: '0.1',
+  },
+  'INV-P3': {
+    claim:
+      "A literal is the user's only if it equals whole consecutive tokens of the trusted query.",
+    kind: 'checked',
+    site: 'kernel/provenance/quote.ts',
+    attack: 'an address glued together from pieces of the query',
+    since: '0.1',
+  },
+  'INV-P4': {
+    claim: 'A critical argument passes only with trusted sources and clean control.',
+    kind: 'checked',
+    site: 'kernel/provenance/flow.ts',
+    attack: 'a planner that writes an address of its own into a recipient',
+    since: '0.1',
+  },
+  'INV-P5': {
+    claim: 'The target of an irreversible tool passes only if the user or the host alone chose it.',
+    kind: 'checked',
+    site: 'kernel/provenance/flow.ts',
+    attack: 'a planner that picks which booking to cancel',
+    since: '0.1',
+  },
+  'INV-P6': {
+    claim: 'No message of an error or a denial holds a tainted value, a prompt or a secret.',
+    kind: 'checked',
+    site: 'kernel/errors.ts',
+    attack: 'content that reaches a log or a model through an error text',
+    since: '0.1',
+  },
+  'INV-P7': {
+    claim: 'An argument passes only if every recipient is among its readers.',
+    kind: 'checked',
+    site: 'kernel/provenance/flow.ts',
+    attack: 'a private value in the body of a mail to somebody else',
+    since: '0.1',
+  },
+  'INV-P8': {
+    claim: "Data about a third party passes only to its subjects, or to the user's own storage.",
+    kind: 'checked',
+    site: 'kernel/provenance/flow.ts',
+    attack: "other people's contacts in a mail to oneself",
+    since: '0.1',
+  },
+  'INV-P9': {
+    claim:
+      'An effect whose step was decided by tainted content is refused, also without arguments.',
+    kind: 'checked',
+    site: 'kernel/provenance/flow.ts',
+    attack: 'content that makes a sub-kernel run a tool that takes no argument',
+    since: '0.1',
+  },
+  'INV-P10': {
+    claim: 'A read whose arguments leave the trust boundary is checked like a write.',
+    kind: 'checked',
+    site: 'kernel/gate/stages/provenance.ts',
+    attack: 'a secret in the URL of a fetch',
+    since: '0.1',
+  },
+  'INV-P11': {
+    claim: 'A handle is trusted only as an argument of its own kind.',
+    kind: 'checked',
+    site: 'schemas/label.ts',
+    attack: 'the name of a channel used as a URL',
+    since: '0.1',
+  },
+  'INV-P12': {
+    claim:
+      'Every leaf that the parser returns carries the label of the whole source and of the instruction.',
+    kind: 'checked',
+    site: 'kernel/interpreter/steps/parse.ts',
+    attack: 'washing a value by having it parsed',
+    since: '0.1',
+  },
+  'INV-P13': {
+    claim:
+      'A refusal of provenance is lifted only by a release rule; where no rule matches it stands.',
+    kind: 'checked',
+    site: 'kernel/provenance/declassify.ts',
+    attack: 'a capability, a mode or a ruling used as a release',
+    since: '0.1',
+  },
+  'INV-P14': {
+    claim: 'Text of the planner or of a tool goes to anyone but the user only by a release rule.',
+    kind: 'checked',
+    site: 'kernel/provenance/flow.ts',
+    attack: 'a summary that the attacker wrote, sent to a colleague',
+    since: '0.1',
+  },
+  'INV-P15': {
+    claim: 'An argument that the input schema changed takes the labels of all arguments.',
+    kind: 'checked',
+    site: 'kernel/gate/stages/schema.ts',
+    attack: 'a transform that copies a tainted argument into a trusted one',
+    since: '0.1',
+  },
+  'INV-P16': {
+    claim: "Selecting a part of a value keeps the container's shape as control.",
+    kind: 'construction',
+    site: 'schemas/label-tree.ts',
+    attack: 'choosing a recipient by how many mails there are',
+    since: '0.1',
+  },
+  'INV-P17': {
+    claim: 'A recipient that is tainted or not one plain address makes the recipients unknown.',
+    kind: 'checked',
+    site: 'kernel/provenance/recipients.ts',
+    attack: 'a display name, a list or a line break that hides a second address',
+    since: '0.1',
+  },
+  'INV-P18': {
+    claim: 'The query, the grant, the catalogue and the release rules of the host are right.',
+    kind: 'assumed',
+    site: null,
+    since: '0.1',
+    why: 'They say what the user wants; the kernel enforces them but cannot attest them.',
+  },
+} as const satisfies ClaimRows;
