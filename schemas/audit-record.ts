@@ -17,9 +17,18 @@ export interface AnswerSummary {
 
 /** What a record says, by kind; keys are written in the order given here. */
 export type AuditBody =
-  | { readonly kind: 'segment_started'; readonly data: { readonly torn: string | null; readonly bytes: number } }
-  | { readonly kind: 'run_started'; readonly data: { readonly query: string; readonly depth: number } }
-  | { readonly kind: 'plan_verified'; readonly data: { readonly plan: string; readonly steps: number } }
+  | {
+      readonly kind: 'segment_started';
+      readonly data: { readonly torn: string | null; readonly bytes: number };
+    }
+  | {
+      readonly kind: 'run_started';
+      readonly data: { readonly query: string; readonly depth: number };
+    }
+  | {
+      readonly kind: 'plan_verified';
+      readonly data: { readonly plan: string; readonly steps: number };
+    }
   | {
       /** Written before the effect. An effect without one never ran. */
       readonly kind: 'admission';
@@ -75,7 +84,10 @@ export type AuditBody =
       readonly kind: 'late_result';
       readonly data: { readonly settled: 'resolved' | 'rejected' };
     }
-  | { readonly kind: 'run_ended'; readonly data: { readonly status: string; readonly effects: number } };
+  | {
+      readonly kind: 'run_ended';
+      readonly data: { readonly status: string; readonly effects: number };
+    };
 
 /** `withdrawn`: admitted, then denied by the second decision; the tool was not called. */
 export type EffectOutcome = 'committed' | 'failed' | 'uncertain' | 'withdrawn';

@@ -28,26 +28,42 @@ export const codes = Object.freeze({
   plan_unknown_fact: plan('use only facts that the host supplied for this run'),
   plan_grant_widens: plan('request for a sub-kernel only capabilities that the run itself holds'),
 
-  guard_forbidden_path: denied('no permission reaches past the guard; take the path out of the arguments'),
+  guard_forbidden_path: denied(
+    'no permission reaches past the guard; take the path out of the arguments',
+  ),
   guard_dangerous_command: denied('no permission reaches past the guard; run a narrower command'),
   guard_failed: denied('report this as a fault of the kernel; nothing was executed'),
   capability_missing: denied('grant the capability to the run, or drop the step'),
   schema_invalid: denied('send arguments that fit the input schema of the tool'),
   schema_unknown_key: denied('drop the argument that the input schema does not name'),
-  schema_not_idempotent: denied('use a schema that returns its own output unchanged when it is applied to it'),
+  schema_not_idempotent: denied(
+    'use a schema that returns its own output unchanged when it is applied to it',
+  ),
   schema_failed: denied('use a schema that validates synchronously and does not throw'),
-  snapshot_refused: denied('pass plain JSON data: no getters, functions, cycles, NaN, lone surrogates or reserved keys'),
+  snapshot_refused: denied(
+    'pass plain JSON data: no getters, functions, cycles, NaN, lone surrogates or reserved keys',
+  ),
   snapshot_too_large: denied('pass less: the value is over the bound on depth, size or node count'),
   digest_refused: denied('remove `toJSON` from the built-in prototypes of this process'),
   critical_untrusted: denied('quote the value in the query, or supply it as a fact'),
-  control_tainted: denied('let the user or the host choose the value, not the content of a tool result'),
+  control_tainted: denied(
+    'let the user or the host choose the value, not the content of a tool result',
+  ),
   target_unanchored: denied('quote the target of an irreversible step in the query'),
-  handle_required: denied('pass a handle of the kind that the argument names, as a tool returned it'),
-  decision_tainted: denied('decide this step at the root planner, not in a planner that has read content'),
-  recipient_unknown: denied('give one plain address from the query or from a fact for each recipient'),
+  handle_required: denied(
+    'pass a handle of the kind that the argument names, as a tool returned it',
+  ),
+  decision_tainted: denied(
+    'decide this step at the root planner, not in a planner that has read content',
+  ),
+  recipient_unknown: denied(
+    'give one plain address from the query or from a fact for each recipient',
+  ),
   reader_excluded: denied('narrow the recipients to readers of the value, or add a release rule'),
   third_party_subject: denied("add a release rule for other people's data, or drop the argument"),
-  content_to_other: denied('send it to the requesting user, quote the text in the query, or add a release rule'),
+  content_to_other: denied(
+    'send it to the requesting user, quote the text in the query, or add a release rule',
+  ),
   declassify_denied: denied('change the release rule that forbids it, or drop the argument'),
   declassify_failed: denied('mend the declassifier: it threw or returned no known answer'),
   rules_denied: denied('change the rule that denies it, or choose another action'),
@@ -57,7 +73,9 @@ export const codes = Object.freeze({
   approval_mismatch: denied('rule on exactly the request that is open: its id and digest'),
   approval_expired: denied('rule before the request expires'),
   approval_failed: denied('mend the approver: it threw or returned no known ruling'),
-  audit_unavailable: denied('make the audit store writable; no effect runs without its admission record'),
+  audit_unavailable: denied(
+    'make the audit store writable; no effect runs without its admission record',
+  ),
   policy_unavailable: denied('make the policy source return a grant and a policy'),
   layer_failed: denied('mend the layer that threw; a layer that fails never allows'),
   withdrawn: denied('decide again: the policy changed between the approval and the effect'),
@@ -81,7 +99,9 @@ export const codes = Object.freeze({
   query_malformed: fault('pass the query as non-empty well-formed text'),
   config_malformed: fault('mend the configuration as the message says'),
   reentrant_run: fault('do not run the kernel from inside one of its tools; use a sub-kernel step'),
-  audit_broken: fault('do not write to a broken chain; run `sluice audit verify` and start a new file'),
+  audit_broken: fault(
+    'do not write to a broken chain; run `sluice audit verify` and start a new file',
+  ),
   audit_locked: fault('close the other writer of this audit file'),
   json_malformed: fault('send exactly one JSON value'),
   json_duplicate_key: fault('name each key of an object once'),

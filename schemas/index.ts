@@ -1,8 +1,8 @@
 /** The shapes and the pure algebra of Sluice. No authority, no state, no I/O: safe to import from anywhere. */
 export type { ApprovalField, ApprovalRequest, Ruling } from './approval.js';
 export {
-  AUDIT_VERSION,
   type AnswerSummary,
+  AUDIT_VERSION,
   type AuditBody,
   type AuditHead,
   type AuditKind,
@@ -31,7 +31,14 @@ export {
   type RunId,
   type StepId,
 } from './ids.js';
-export { isJsonList, isJsonObject, type Json, type JsonObject, type JsonScalar, sameJson } from './json.js';
+export {
+  isJsonList,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type JsonScalar,
+  sameJson,
+} from './json.js';
 export {
   isAnchoredControl,
   isBelow,

@@ -2,7 +2,7 @@
  * Labels of structured values: one per field and list item, and one for each container's shape (length, key
  * names, order). Pure. A node without kids is uniform: its label holds for everything below it.
  */
-import { type Json, isJsonList, isJsonObject } from './json.js';
+import { isJsonList, isJsonObject, type Json } from './json.js';
 import { joinLabel, type Label, type Source, union, withControl } from './label.js';
 
 export interface LabelTree {
@@ -29,10 +29,7 @@ export function uniformTree(own: Label, isContainer: boolean): LabelTree {
 }
 
 /** Makes the tree of a container from its shape label and the trees of its items or fields. */
-export function branchTree(
-  shape: Label,
-  kids: readonly LabelTree[] | LabelFields,
-): LabelTree {
+export function branchTree(shape: Label, kids: readonly LabelTree[] | LabelFields): LabelTree {
   let flat = withControl(shape, shape.sources);
   if (Array.isArray(kids)) {
     for (const kid of kids) flat = joinLabel(flat, kid.flat);

@@ -116,7 +116,9 @@ export function makeLabel(parts: {
 
 /** Asks whether a source is the user's, the host's, or a handle used as exactly this kind. */
 export function isTrustedSource(source: Source, kind?: string): boolean {
-  return source === 'user' || source === 'host' || (kind !== undefined && source === `host:${kind}`);
+  return (
+    source === 'user' || source === 'host' || (kind !== undefined && source === `host:${kind}`)
+  );
 }
 
 /** Asks whether bytes of this source may have been chosen by an outside party; a handle used as text counts. */

@@ -46,14 +46,22 @@ export type Arg = JsonScalar | Ref | FactRef | RecordArg | readonly Arg[];
 const argSchema: z.ZodType<Arg> = z.lazy(() =>
   z.union([scalar, refSchema, factSchema, recordSchema, z.array(argSchema)]),
 );
-const fieldName = z.string().min(1).max(256).refine((key) => !isReservedKey(key), 'a reserved key');
+const fieldName = z
+  .string()
+  .min(1)
+  .max(256)
+  .refine((key) => !isReservedKey(key), 'a reserved key');
 const recordSchema: z.ZodType<RecordArg> = z.lazy(() =>
   z.strictObject({ kind: z.literal('record'), fields: z.record(fieldName, argSchema) }),
 );
 
 const operand = z.union([refSchema, factSchema]);
 
-export const constStepSchema = z.strictObject({ kind: z.literal('const'), id: stepId, value: scalar });
+export const constStepSchema = z.strictObject({
+  kind: z.literal('const'),
+  id: stepId,
+  value: scalar,
+});
 export const toolStepSchema = z.strictObject({
   kind: z.literal('tool'),
   id: stepId,
@@ -79,7 +87,9 @@ export const subkernelStepSchema = z.strictObject({
 export const mergeStepSchema = z.strictObject({
   kind: z.literal('merge'),
   id: stepId,
-  inputs: z.record(fieldName, operand).refine((inputs) => Object.keys(inputs).length > 0, 'no inputs'),
+  inputs: z
+    .record(fieldName, operand)
+    .refine((inputs) => Object.keys(inputs).length > 0, 'no inputs'),
 });
 
 export const stepSchema = z.discriminatedUnion('kind', [

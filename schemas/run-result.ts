@@ -1,6 +1,7 @@
 /** The statuses of a run and what a finished effect leaves behind. */
-import type { Code } from './codes.js';
+
 import type { EffectOutcome } from './audit-record.js';
+import type { Code } from './codes.js';
 import type { Denial } from './verdict.js';
 
 export type RunStatus =

@@ -56,7 +56,11 @@ export interface Denial {
 /** One stage's answer about one call. */
 export type StageAnswer =
   | { readonly stage: StageName; readonly outcome: 'allow' }
-  | { readonly stage: StageName; readonly outcome: 'require_user'; readonly obligations: readonly Obligation[] }
+  | {
+      readonly stage: StageName;
+      readonly outcome: 'require_user';
+      readonly obligations: readonly Obligation[];
+    }
   | { readonly stage: StageName; readonly outcome: 'deny'; readonly denial: Denial };
 
 const rank = Object.freeze({ allow: 0, require_user: 1, deny: 2 });
