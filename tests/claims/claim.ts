@@ -1,4 +1,4 @@
-/** One row of the claims table: what Sluice says of itself, where, and which edit must turn a test red. */
+/** One row of the claims table: what is said, where, and which edit turns a test red. */
 
 /** By how the code is built; at run time; where a rule says so; not tested. */
 export type ClaimKind = 'construction' | 'checked' | 'policy' | 'assumed';
@@ -15,7 +15,7 @@ export interface Claim {
   /** One fact, present tense. */
   readonly claim: string;
   readonly kind: ClaimKind;
-  /** The file whose `// INV-xx:` comment marks the line that upholds it; null for what is assumed. */
+  /** The file whose `// INV-xx:` comment marks the line; null for what is assumed. */
   readonly site: string | null;
   /** What an attacker would try. */
   readonly attack?: string;

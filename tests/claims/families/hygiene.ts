@@ -38,8 +38,7 @@ export const hygieneClaims = {
     since: '0.1',
   },
   'INV-H6': {
-    claim:
-      'The classes of the kernel cannot be extended, and their prototypes and constructors are frozen.',
+    claim: 'The classes of the kernel cannot be extended; prototypes and constructors are frozen.',
     kind: 'construction',
     site: 'kernel/gate/gate.ts',
     attack: 'a patched `check` or a subclass that overrides it',

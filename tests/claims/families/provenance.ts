@@ -84,7 +84,7 @@ export const provenanceClaims = {
   },
   'INV-P12': {
     claim:
-      'Every leaf that the parser returns carries the label of the whole source and of the instruction.',
+      'Every leaf that the parser returns carries the label of the whole source and instruction.',
     kind: 'checked',
     site: 'kernel/interpreter/steps/parse.ts',
     attack: 'washing a value by having it parsed',

@@ -1,0 +1,13 @@
+/** Every behaviour item taken up, by id. A new family: a file in behaviour/, a line here. */
+import { guardItems } from './behaviour/guard.js';
+import { kernelItems } from './behaviour/kernel.js';
+import { resolvedItems } from './behaviour/resolved.js';
+import type { BehaviourRows } from './item.js';
+
+export const behaviour = Object.freeze({
+  ...kernelItems,
+  ...guardItems,
+  ...resolvedItems,
+} as const satisfies BehaviourRows);
+
+export type BehaviourId = keyof typeof behaviour;
