@@ -107,6 +107,8 @@ export const codes = Object.freeze({
   json_duplicate_key: fault('name each key of an object once'),
   json_too_deep: fault('nest less deeply'),
   json_reserved_key: fault('do not use `__proto__`, `constructor` or `prototype` as a key'),
+  json_too_long: fault('send less text'),
+  json_lone_surrogate: fault('send well-formed Unicode text'),
   mailbox_missing: fault('name a folder with .eml files, a Maildir or an mbox file'),
 
   limit_steps: run('raise `maxSteps`, or split the task'),
