@@ -1,0 +1,130 @@
+/** Pages of the codes by which the kernel faults: the host's wiring must change. */
+import type { ErrorPages } from './page.js';
+
+export const faultPages = {
+  foreign_kernel: {
+    seenAs: 'An object of one loaded copy of the package was passed to another.',
+    why:
+      'Authority rests on the identity of the classes. Two copies do not vouch for each ' +
+      'other.',
+  },
+  gate_required: {
+    seenAs: 'A dispatcher was built with something that is not a gate of this kernel.',
+    why: 'Without a genuine gate nothing would stand between a plan and a tool.',
+  },
+  final_class: {
+    seenAs: 'A class of the kernel was extended, or built through a subclass or a proxy.',
+    why: 'A subclass could override a check, so the classes are final.',
+  },
+  tool_unknown: {
+    seenAs: 'A call names a tool that the dispatcher does not hold.',
+    why: 'Only registered tools have a spec that the gate can decide on.',
+  },
+  tool_duplicate: {
+    seenAs: 'Two tools of one host have the same name.',
+    why: 'A name must mean one callable and one spec.',
+  },
+  tool_malformed: {
+    seenAs: 'A tool definition is incomplete or contradicts itself.',
+    why:
+      'What a tool declares is what is checked; a wrong declaration would check the wrong ' +
+      'thing.',
+  },
+  schema_refused: {
+    seenAs:
+      "A tool's schema is loose, catches errors or is not a schema that the kernel can " + 'read.',
+    why: 'Unknown keys and swallowed errors would let arguments past that nobody looked at.',
+  },
+  permit_spent: {
+    seenAs: 'A permit was used a second time.',
+    why: 'One allow pays for one effect.',
+  },
+  permit_foreign: {
+    seenAs: 'A permit was used for another call than the one it was minted for.',
+    why: 'The gate allowed exactly one snapshot; another needs a decision of its own.',
+  },
+  plan_unverified: {
+    seenAs: 'The interpreter was given a plan that was not verified by this kernel.',
+    why: 'Only a verified plan is known to run forward and to name known tools.',
+  },
+  label_empty: {
+    seenAs: 'A label without any source reached the kernel.',
+    why:
+      'A value that nobody wrote does not exist. Reading that as trust would be the widest ' +
+      'hole of all.',
+  },
+  tainted_required: {
+    seenAs: 'A bare value was passed where a labelled one is required.',
+    why: 'Without a label nothing is known of where the value may go.',
+  },
+  reason_required: {
+    seenAs: 'A value was opened without a reason.',
+    why:
+      'Every place that takes a value out of its label must say why, so that a reviewer can ' +
+      'find and judge it.',
+  },
+  grant_malformed: {
+    seenAs: 'A grant holds something that cannot name a capability.',
+    why:
+      'Capabilities are compared as exact names; a pattern or an empty name would match by ' +
+      'accident.',
+  },
+  grant_widens: {
+    seenAs: 'A session was opened with more than the grant of its gate.',
+    why: 'Its planner would be told of tools that the gate then refuses, or worse, does not.',
+  },
+  fact_malformed: {
+    seenAs: 'A fact is not plain JSON, or its readers are not known.',
+    why: 'Facts are trusted values, so their shape and readers must be beyond doubt.',
+  },
+  query_malformed: {
+    seenAs: 'The query is empty, not text, or not well-formed Unicode.',
+    why: 'Quoting compares text exactly; text with broken characters has no exact form.',
+  },
+  config_malformed: {
+    seenAs: 'The configuration of the kernel is missing a part or has a wrong one.',
+    why: 'A part left out is never read as permission.',
+  },
+  reentrant_run: {
+    seenAs: 'A tool started a run of the kernel that is calling it.',
+    why: 'That run would take its query from inside a tool, as if the user had typed it.',
+  },
+  audit_broken: {
+    seenAs: 'The chain of the audit file does not hold: a record was changed, dropped or moved.',
+    why: 'Appending to a broken chain would hide where it broke.',
+  },
+  audit_locked: {
+    seenAs: 'Another process holds the audit file.',
+    why: 'Two writers would continue the chain from the same record.',
+  },
+  json_malformed: {
+    seenAs: 'A text entry is not exactly one JSON value, or has text after it.',
+    why: 'What two readers understand differently is not a safe thing to decide on.',
+  },
+  json_duplicate_key: {
+    seenAs: 'An object of the input names a key twice.',
+    why: 'Readers differ on which of the two counts.',
+  },
+  json_too_deep: {
+    seenAs: 'The input nests more deeply than the bound allows.',
+    why: 'The bound keeps hostile input from using up the stack.',
+  },
+  json_too_long: {
+    seenAs: 'The input is longer than the bound of this entry allows.',
+    why: 'The bound keeps hostile input from using up the memory.',
+  },
+  json_lone_surrogate: {
+    seenAs: 'A string of the input holds half of a surrogate pair.',
+    why:
+      'Such text has no exact form: two writers encode it differently, and so it would ' +
+      'digest differently.',
+  },
+  json_reserved_key: {
+    seenAs: 'The input uses `__proto__`, `constructor` or `prototype` as a key.',
+    why: 'Such keys reach prototypes in careless code further on.',
+  },
+  mailbox_missing: {
+    seenAs: 'The path given as the mailbox does not exist or is no kind of mailbox that is known.',
+    why: 'Without mail there is nothing to read, and an empty inbox would be a wrong answer.',
+  },
+} as const satisfies ErrorPages;

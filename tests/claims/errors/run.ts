@@ -1,0 +1,87 @@
+/** Pages of the codes by which a run ends: a limit, a model or a tool. */
+import type { ErrorPages } from './page.js';
+
+export const runPages = {
+  limit_steps: {
+    seenAs: 'The plan, or the whole tree of plans, has more steps than the run may take.',
+    why: 'Every loop has a bound, so that a plan cannot run for ever.',
+  },
+  limit_effects: {
+    seenAs: 'The run reached its limit on tool steps; reads and denied attempts count too.',
+    why: 'The limit bounds the damage of a plan that should not have been.',
+  },
+  limit_parses: {
+    seenAs: 'The run reached its limit on parse steps.',
+    why: 'Each parse is a model call on untrusted content, and costs as one.',
+  },
+  limit_model_calls: {
+    seenAs: 'The run reached its limit on calls to a planner or parser.',
+    why: 'A reasoner that keeps asking for more must come to an end.',
+  },
+  limit_depth: {
+    seenAs: 'Sub-kernels are nested more deeply than the run allows.',
+    why: 'Content that makes a planner start a planner must come to an end.',
+  },
+  cancelled: {
+    seenAs: 'The caller aborted the run.',
+    why: 'No further effect starts after a cancel; what was committed stays and is listed.',
+  },
+  reasoner_missing: {
+    seenAs: 'The run needed a planner or a parser, and none was supplied.',
+    why: 'The kernel holds no model of its own.',
+  },
+  reasoner_failed: {
+    seenAs: 'The planner or parser threw, or returned nothing that can be used.',
+    why: 'Its provider failed; the run ends closed instead of guessing.',
+  },
+  reasoner_timeout: {
+    seenAs: 'The planner or parser did not answer within its time.',
+    why: 'A reasoner that hangs must not hold the run open.',
+  },
+  reasoner_unreachable: {
+    seenAs: 'The model server refused the connection or cannot be found.',
+    why: 'It is not running, or the address is wrong.',
+  },
+  reasoner_model_missing: {
+    seenAs: 'The model server runs but does not have the model.',
+    why: 'Models are installed on the server, not by Sluice.',
+  },
+  reasoner_output_invalid: {
+    seenAs: "The model's answer is not JSON or does not fit the schema.",
+    why: 'Only an answer of the asked shape is used; one repair round was already spent.',
+  },
+  reasoner_output_truncated: {
+    seenAs: 'The model stopped at its token limit in the middle of the answer.',
+    why: 'Half an answer is not an answer; it is not completed by guess.',
+  },
+  parse_invalid: {
+    seenAs: "The parser's answer does not fit the schema that the step names.",
+    why: 'The next step relies on that shape.',
+  },
+  path_missing: {
+    seenAs: 'A reference selects a field or an item that the value does not have.',
+    why: 'A missing value is not read as an empty one.',
+  },
+  tool_failed: {
+    seenAs: 'The tool threw or rejected.',
+    why:
+      'A read that fails ends the run. A write that fails may have acted, so the run is ' +
+      'uncertain and nothing is tried again.',
+  },
+  tool_timeout: {
+    seenAs: 'The tool did not answer within its time limit.',
+    why:
+      'A write may still act after that; the run is uncertain, and a late result is dropped ' +
+      'and recorded.',
+  },
+  result_refused: {
+    seenAs: 'The tool returned something other than plain JSON, or too much of it.',
+    why: 'A result must have one meaning before it can be labelled.',
+  },
+  result_invalid: {
+    seenAs: "The tool's result does not fit its output schema.",
+    why:
+      'After a write the effect stands, and the run lists it as committed with an invalid ' +
+      'output.',
+  },
+} as const satisfies ErrorPages;

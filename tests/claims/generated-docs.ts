@@ -1,0 +1,9 @@
+/** Every generated document by its path from the project root. */
+import { conformancePage } from './conformance-page.js';
+import { errorDocs } from './error-docs.js';
+
+export function generatedDocs(): ReadonlyMap<string, string> {
+  const docs = new Map([['docs/conformance.md', conformancePage()]]);
+  for (const [name, text] of errorDocs()) docs.set(`docs/errors/${name}`, text);
+  return docs;
+}
