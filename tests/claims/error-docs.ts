@@ -5,9 +5,9 @@ import type { ErrorPage } from './errors/page.js';
 
 const families: Readonly<Record<CodeFamily, { readonly error: string; readonly acts: string }>> =
   Object.freeze({
-    plan: { error: '`PlanRejected`', acts: 'the planner: its plan was not taken' },
-    denied: { error: '`EffectDenied`', acts: 'the policy said no: the call did not run' },
-    fault: { error: '`KernelFault`', acts: 'the host: something is wired wrongly' },
+    plan: { error: '`PlanRejected`', acts: 'the planner; nothing ran' },
+    denied: { error: '`EffectDenied`', acts: 'whoever sets the policy; the call did not run' },
+    fault: { error: '`KernelFault`', acts: 'the host; its wiring must change' },
     run: { error: 'the problem of a run', acts: 'whoever started the run' },
   });
 
