@@ -1,0 +1,25 @@
+/** The error of the hosts room: a code of the closed list, its mend and, for text, the place. */
+import { type Code, codes } from '../schemas/index.js';
+
+export interface HostErrorDetail {
+  /** `line:column`, both from 1, of the text that was refused. */
+  readonly at?: string;
+  readonly cause?: unknown;
+}
+
+/** Something outside the kernel cannot go on; the message never holds the content that caused it. */
+export class HostError extends Error {
+  override readonly name = 'HostError';
+  readonly code: Code;
+  /** What the reader can do about it. */
+  readonly mend: string;
+  /** `line:column`, both from 1; null where no text was read. */
+  readonly at: string | null;
+
+  constructor(code: Code, message: string, detail: HostErrorDetail = {}) {
+    super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
+    this.code = code;
+    this.mend = codes[code].mend;
+    this.at = detail.at ?? null;
+  }
+}
