@@ -156,7 +156,7 @@ const kernel = [
   },
   {
     name: 'effects-know-no-interpreter',
-    comment: 'The interpreter calls the dispatcher, never the other way round.',
+    comment: 'The interpreter calls the dispatcher. Take what you need as an argument.',
     severity: 'error',
     from: { path: '^kernel/effects/' },
     to: { path: '^kernel/interpreter/' },
