@@ -1,0 +1,109 @@
+/**
+ * Reads one line of an audit chain back. A line is a record only if it is, byte for byte, what the chain writes: known
+ * keys in their order, nothing else, no second way to spell it. Trusts nothing. Does not look at other lines.
+ */
+import { AUDIT_VERSION, type AuditKind } from '../../schemas/index.js';
+import { hasOwn } from '../primordials.js';
+import { DigestRefused, recordText, sha256 } from '../snapshot/digest.js';
+
+/** What a `segment_started` record says of the bytes before it. */
+export interface NamedTail {
+  readonly torn: string | null;
+  readonly bytes: number;
+}
+
+export interface RecordLine {
+  readonly seq: number;
+  readonly prev: string;
+  readonly kind: AuditKind;
+  readonly run: string;
+  readonly call: string | null;
+  readonly hash: string;
+  /** Only of a `segment_started` record. */
+  readonly tail: NamedTail | null;
+  /** Whether the text fits its own hash. */
+  readonly isIntact: boolean;
+}
+
+interface RawRecord {
+  readonly seq: number;
+  readonly prev: string;
+  readonly kind: AuditKind;
+  readonly run: string;
+  readonly call: string | null;
+  readonly data: object;
+  readonly hash: string;
+}
+
+const KEYS = 'v,seq,prev,at,kind,run,call,data,hash';
+const HASH = /^[0-9a-f]{64}$/;
+/** The length of `,"hash":"<64 hex>"}`. */
+const ENDING = 75;
+const kinds: Readonly<Record<AuditKind, true>> = {
+  segment_started: true,
+  run_started: true,
+  plan_verified: true,
+  admission: true,
+  terminal: true,
+  denial: true,
+  release: true,
+  ruling: true,
+  late_result: true,
+  run_ended: true,
+};
+const parse: (text: string) => unknown = JSON.parse;
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isHash(value: unknown): value is string {
+  return typeof value === 'string' && HASH.test(value);
+}
+
+function isKind(value: unknown): value is AuditKind {
+  return typeof value === 'string' && hasOwn(kinds, value);
+}
+
+function isRawRecord(value: unknown): value is RawRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Object.keys(value).join() !== KEYS) return false;
+  if (!('v' in value && value.v === AUDIT_VERSION)) return false;
+  if (!('seq' in value && isCount(value.seq) && 'prev' in value && isHash(value.prev)))
+    return false;
+  if (!('at' in value && typeof value.at === 'number')) return false;
+  if (!('kind' in value && isKind(value.kind))) return false;
+  if (!('run' in value && typeof value.run === 'string')) return false;
+  if (!('call' in value && (value.call === null || typeof value.call === 'string'))) return false;
+  if (!('data' in value && typeof value.data === 'object' && value.data !== null)) return false;
+  return 'hash' in value && isHash(value.hash);
+}
+
+function isNamedTail(data: object): data is NamedTail {
+  if (!('torn' in data && (data.torn === null || isHash(data.torn)))) return false;
+  return 'bytes' in data && isCount(data.bytes);
+}
+
+function parseCanonical(line: string): unknown {
+  try {
+    const value = parse(line);
+    return typeof value === 'object' && value !== null && recordText(value) === line ? value : null;
+  } catch (error) {
+    if (error instanceof DigestRefused) throw error;
+    return null;
+  }
+}
+
+/**
+ * Reads a line without its line break; null if it is not a record.
+ * @throws DigestRefused `digest_refused` while a built-in prototype has a `toJSON`
+ */
+export function readRecordLine(line: string): RecordLine | null {
+  const raw = parseCanonical(line);
+  if (!isRawRecord(raw)) return null;
+  const { seq, prev, kind, run, call, data, hash } = raw;
+  const tail = kind === 'segment_started' && isNamedTail(data) ? data : null;
+  if (kind === 'segment_started' && tail === null) return null;
+  const isIntact = sha256(line.slice(0, line.length - ENDING)) === hash;
+  return { seq, prev, kind, run, call, hash, tail, isIntact };
+}
