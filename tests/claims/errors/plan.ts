@@ -44,8 +44,4 @@ export const planPages = {
     seenAs: 'A step refers to a fact that the host did not supply for this run.',
     why: 'Facts are values the host vouches for. A missing one is not replaced by a guess.',
   },
-  plan_grant_widens: {
-    seenAs: 'A sub-kernel step asks for a capability that the run itself does not hold.',
-    why: 'Authority only narrows on the way down; a child never holds more than its parent.',
-  },
 } as const satisfies ErrorPages;

@@ -1,0 +1,115 @@
+/** There is one call of a tool callable in the project, and no way to carry a callable to a second one. */
+
+import type ts from 'typescript';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { verifies } from '../claims/verifies.js';
+import { projectRoot, readText } from '../project.js';
+import { DISPATCHER_FILE, type EffectSites, effectSites, TOOL_RUN_FILE } from './effect-sites.js';
+import { projectProgram } from './project-program.js';
+
+let program: ts.Program;
+beforeAll(() => {
+  program = projectProgram();
+}, 60_000);
+
+function isOurs(file: string): boolean {
+  return /^(schemas|kernel|reasoner|hosts|demo)\//.test(file);
+}
+
+const head = `import { openTool, type Tool, type ToolRun } from '../effects/tool-run.js';
+declare const tool: Tool;
+declare const run: ToolRun;
+`;
+
+/** Breaches in a file of their own, and a word of the finding that each must cause. */
+const seeds: Readonly<Record<string, readonly [string, string]>> = {
+  'a second call': ['export const out: unknown = run({}, null as never);', 'call'],
+  'a call through an opened handle': [
+    'export const out = openTool(tool)({}, null as never);',
+    'call',
+  ],
+  'a call under another name': ['const f = run;\nexport const out = f({}, null as never);', 'call'],
+  'a call of what may be undefined': [
+    'declare const m: Record<string, ToolRun>;\nexport const out = m["a"]?.({}, null as never);',
+    'call',
+  ],
+  'a call behind parentheses and commas': [
+    'export const out = ((0, run))({}, null as never);',
+    'call',
+  ],
+  'Reflect.apply': ['export const out = Reflect.apply(run, undefined, []);', 'Reflect.apply'],
+  '.call': ['export const out = run.call(undefined, {}, null as never);', '.call'],
+  '.apply': ['export const out = run.apply(undefined, [{}, null as never]);', '.apply'],
+  '.bind': ['export const out = run.bind(undefined);', '.bind'],
+  'a cast from it': ['export const out = run as (a: never, b: never) => unknown;', 'cast'],
+  'a cast to it': ['declare const x: unknown;\nexport const out = x as ToolRun;', 'cast'],
+  'passing it on': ['declare function use(f: unknown): void;\nuse(run);', 'value'],
+  'returning it': ['export function give(): ToolRun {\n  return run;\n}', 'value'],
+  'putting it into an object': ['export const out = { run };', 'value'],
+  'putting it into a list': ['export const out: readonly unknown[] = [run];', 'value'],
+  'widening it': ['export const out: (a: never, b: never) => unknown = run;', 'value'],
+  'giving it to a promise': ['export const out = Promise.resolve({}).then(run as never);', 'cast'],
+};
+
+const seedFile = (name: string): string => {
+  return `kernel/gate/seed-${Object.keys(seeds).indexOf(name)}.ts`;
+};
+
+/** What is found in files that were added or replaced in memory, by file. */
+function sitesIn(overlay: Readonly<Record<string, string>>): (file: string) => EffectSites {
+  const seeded = projectProgram(overlay, program);
+  return (file) => effectSites(seeded, projectRoot, (name) => name === file);
+}
+
+verifies(['INV-B2', 'K-7'], 'one call of a tool callable, in the dispatcher', () => {
+  const { calls, breaches } = effectSites(program, projectRoot, isOurs);
+  expect(breaches).toEqual([]);
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toContain(`${DISPATCHER_FILE}:`);
+});
+
+describe('a seeded breach is found', () => {
+  let sites: (file: string) => EffectSites;
+  beforeAll(() => {
+    const files = Object.entries(seeds).map(([name, [text]]) => [seedFile(name), head + text]);
+    sites = sitesIn(Object.fromEntries(files));
+  }, 60_000);
+
+  test.each(Object.entries(seeds))('%s', (name, [, word]) => {
+    const { calls, breaches } = sites(seedFile(name));
+    if (word === 'call') expect(calls.length).toBeGreaterThan(0);
+    else expect(breaches.join('\n')).toContain(word);
+  });
+});
+
+describe('a seeded breach is found in the two files that may touch a callable', () => {
+  let inDispatcher: EffectSites;
+  let inToolRun: EffectSites;
+  beforeAll(() => {
+    const dispatcher = `
+export const seedA = openTool(null)({}, null as never);
+export const seedB = [openTool(null)];
+`;
+    const toolRun = `
+export const seed = { run: open(null) };
+`;
+    const sites = sitesIn({
+      [DISPATCHER_FILE]: readText(DISPATCHER_FILE) + dispatcher,
+      [TOOL_RUN_FILE]: readText(TOOL_RUN_FILE) + toolRun,
+    });
+    inDispatcher = sites(DISPATCHER_FILE);
+    inToolRun = sites(TOOL_RUN_FILE);
+  }, 60_000);
+
+  test('a second call in the dispatcher', () => {
+    expect(inDispatcher.calls).toHaveLength(2);
+  });
+
+  test('a callable in a list in the dispatcher', () => {
+    expect(inDispatcher.breaches).toHaveLength(1);
+  });
+
+  test('a callable that leaves the file of the handle', () => {
+    expect(inToolRun.breaches).toHaveLength(1);
+  });
+});
