@@ -26,7 +26,6 @@ export const codes = Object.freeze({
   plan_unknown_tool: plan('use only tools of the catalogue'),
   plan_unknown_schema: plan('use only schemas of the catalogue'),
   plan_unknown_fact: plan('use only facts that the host supplied for this run'),
-  plan_grant_widens: plan('request for a sub-kernel only capabilities that the run itself holds'),
 
   guard_forbidden_path: denied(
     'no permission reaches past the guard; take the path out of the arguments',

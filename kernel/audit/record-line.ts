@@ -36,6 +36,7 @@ interface RawRecord {
 }
 
 const KEYS = 'v,seq,prev,at,kind,run,call,data,hash';
+const BEGINNING = `{"v":${AUDIT_VERSION},"seq":`;
 const HASH = /^[0-9a-f]{64}$/;
 /** The length of `,"hash":"<64 hex>"}`. */
 const ENDING = 75;
@@ -85,6 +86,8 @@ function isNamedTail(data: object): data is NamedTail {
 }
 
 function parseCanonical(line: string): unknown {
+  // Spares the cost of an exception a line where a file holds something else altogether.
+  if (!line.startsWith(BEGINNING)) return null;
   try {
     const value = parse(line);
     return typeof value === 'object' && value !== null && recordText(value) === line ? value : null;

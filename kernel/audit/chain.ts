@@ -1,0 +1,141 @@
+/**
+ * The audit chain: append-only, each record bound to the one before by its hash. Concurrent appends share one write
+ * to the sink; the head advances only after the write, and a failed write fails every record in it. Upholds
+ * INV-T1, INV-T2, INV-T3. Trusts the sink to be durable when it returns.
+ */
+import {
+  AUDIT_VERSION,
+  type AuditBody,
+  type AuditHead,
+  type AuditSink,
+} from '../../schemas/index.js';
+import { KernelFault } from '../errors.js';
+import { freeze } from '../primordials.js';
+import { makeHmac, recordText, sha256 } from '../snapshot/digest.js';
+
+/** One thing to record: what, of which run and call, and when (milliseconds since the epoch). */
+export interface AuditEntry {
+  readonly body: AuditBody;
+  readonly run: string;
+  readonly call: string | null;
+  readonly at: number;
+}
+
+interface Waiting {
+  readonly entry: AuditEntry;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Renders one record as the line that stands in the chain, and its hash. */
+export function auditLine(
+  entry: AuditEntry,
+  head: AuditHead,
+): { readonly line: string; readonly hash: string } {
+  const { body, run, call, at } = entry;
+  const of = call === null ? 'null' : `"${call}"`;
+  const text =
+    `{"v":${AUDIT_VERSION},"seq":${head.seq},"prev":"${head.hash}","at":${at},"kind":"${body.kind}",` +
+    `"run":"${run}","call":${of},"data":${recordText(body.data)}`;
+  const hash = sha256(text);
+  return { line: `${text},"hash":"${hash}"}`, hash };
+}
+
+let append: (chain: AuditChain, entry: AuditEntry) => void | Promise<void>;
+let isChain: (value: unknown) => value is AuditChain;
+
+export class AuditChain {
+  readonly #sink: AuditSink;
+  #head: AuditHead;
+  #waiting: Waiting[] = [];
+  #writing = false;
+  /** Keyed digest of a text, as the records of this chain carry it. */
+  readonly keyed: (text: string) => string;
+
+  constructor(sink: AuditSink) {
+    if (new.target !== AuditChain)
+      throw new KernelFault('final_class', 'AuditChain cannot be extended');
+    this.#sink = sink;
+    this.#head = sink.head();
+    this.keyed = makeHmac(sink.key);
+    freeze(this);
+  }
+
+  /** The last record that the sink accepted. */
+  get head(): AuditHead {
+    return this.#head;
+  }
+
+  static {
+    append = (chain, entry) => {
+      if (chain.#writing) {
+        return new Promise((resolve, reject) => chain.#waiting.push({ entry, resolve, reject }));
+      }
+      return chain.#write([entry]);
+    };
+    isChain = (value): value is AuditChain =>
+      typeof value === 'object' && value !== null && #sink in value;
+  }
+
+  #write(entries: readonly AuditEntry[]): void | Promise<void> {
+    const lines: string[] = [];
+    let head = this.#head;
+    for (const entry of entries) {
+      const { line, hash } = auditLine(entry, head);
+      lines.push(line);
+      head = { seq: head.seq + 1, hash };
+    }
+    const next = freeze(head);
+    this.#writing = true;
+    let pending: void | Promise<void>;
+    try {
+      pending = this.#sink.append(lines, next);
+    } catch (error) {
+      this.#writing = false;
+      throw error;
+    }
+    if (pending === undefined) {
+      this.#head = next;
+      this.#writing = false;
+      return undefined;
+    }
+    return this.#settle(pending, next);
+  }
+
+  async #settle(pending: Promise<void>, next: AuditHead): Promise<void> {
+    try {
+      await pending;
+      this.#head = next;
+    } finally {
+      this.#writing = false;
+      this.#flush();
+    }
+  }
+
+  /** Writes everything that queued up behind a write in one go. */
+  #flush(): void {
+    const batch = this.#waiting;
+    if (batch.length === 0) return;
+    this.#waiting = [];
+    const settleAll = (settle: (waiting: Waiting) => void): void => {
+      for (const waiting of batch) settle(waiting);
+    };
+    try {
+      const pending = this.#write(batch.map((waiting) => waiting.entry));
+      if (pending === undefined) settleAll((waiting) => waiting.resolve());
+      else
+        pending.then(
+          () => settleAll((waiting) => waiting.resolve()),
+          (error: unknown) => settleAll((waiting) => waiting.reject(error)),
+        );
+    } catch (error) {
+      settleAll((waiting) => waiting.reject(error));
+    }
+  }
+}
+
+freeze(AuditChain.prototype);
+freeze(AuditChain);
+
+/** Appends one record and returns when the sink has it; a promise only if the sink is asynchronous. */
+export { append as appendAudit, isChain as isAuditChain };

@@ -1,0 +1,153 @@
+/**
+ * Admission: decides, asks whoever must be asked, and writes the admission record durably, before anything happens.
+ * Called only by the dispatcher, which then decides again. Upholds INV-B6, INV-F2.
+ */
+import type { AuditBody, Denial } from '../../schemas/index.js';
+import { ApprovalNeeded, EffectDenied, KernelFault, RunStopped } from '../errors.js';
+import type { AnsweredRequest, DecisionInputs, EffectCall } from '../gate/call.js';
+import { makeDenial } from '../gate/denial.js';
+import { decide, type Gate, policyOf } from '../gate/gate.js';
+import type { Verdict } from '../gate/verdict.js';
+import { freeze } from '../primordials.js';
+import { digestOf } from '../snapshot/digest.js';
+import { type ApprovalDesk, askApprover } from './approval-request.js';
+import { recordAfter, recordFirst } from './call-recorder.js';
+
+/** What admission needs of the run. */
+export interface AdmissionDesk extends ApprovalDesk {
+  /** Bits released so far in this run, by rule. */
+  readonly spent: Record<string, number>;
+  /** `suspend`: end the run with `needs_approval` instead of asking. */
+  readonly approval: 'wait' | 'suspend';
+}
+
+export interface Admitted {
+  /** The call on its normalised arguments: what the second decision and the tool see. */
+  readonly call: EffectCall;
+  readonly rulings: readonly AnsweredRequest[];
+}
+
+/**
+ * Admits a call or refuses it; on return the admission record is durable and nothing has run.
+ * @throws EffectDenied with the denial of the stage that refused
+ */
+export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): Promise<Admitted> {
+  const { recorder } = desk;
+  const inputs = gather(gate, desk, []);
+  const first = decide(gate, call, inputs);
+  if (first.denial !== null) return denied(desk, call, first, first.denial);
+  let rulings: readonly AnsweredRequest[] = [];
+  if (first.outcome === 'require_user') rulings = [await ask(desk, call, first)];
+  const { args, tree, digest } = first;
+  if (args === null || tree === null || digest === null) {
+    throw new KernelFault('config_malformed', 'an allow without arguments');
+  }
+  const admitted = args === call.args ? call : freeze({ ...call, args, tree });
+  for (const release of first.releases) {
+    const { argument, rule, releases, declassifier, label } = release;
+    const data = { argument, rule, declassifier, releases, label };
+    await recordFirst(recorder, call.id, { kind: 'release', data });
+    recorder.trace({ kind: 'released', call: call.id, argument, rule });
+  }
+  await recordFirst(
+    recorder,
+    call.id,
+    admission(desk, call, { verdict: first, digest, policy: inputs.policy.version }),
+  );
+  return { call: admitted, rulings };
+}
+
+/** Reads everything a decision depends on, once. A policy source that fails denies (INV-F5). */
+export function gather(
+  gate: Gate,
+  desk: AdmissionDesk,
+  rulings: readonly AnsweredRequest[],
+): DecisionInputs {
+  try {
+    const policy = policyOf(gate);
+    return { policy, now: desk.recorder.clock.now(), rulings, spent: desk.spent };
+  } catch {
+    const reason = 'the policy source threw';
+    throw new EffectDenied(makeDenial({ stage: 'admission', code: 'policy_unavailable', reason }));
+  }
+}
+
+async function ask(
+  desk: AdmissionDesk,
+  call: EffectCall,
+  verdict: Verdict,
+): Promise<AnsweredRequest> {
+  if (desk.approval === 'suspend') {
+    const reason = verdict.obligations.map((obligation) => obligation.reason).join('; ');
+    throw new ApprovalNeeded(
+      makeDenial({ stage: 'approval', code: 'approval_unavailable', reason }),
+    );
+  }
+  try {
+    const answered = await askApprover(desk, call, verdict);
+    if (desk.signal.aborted)
+      throw new RunStopped('cancelled', 'cancelled while waiting for a ruling');
+    return answered;
+  } catch (error) {
+    if (error instanceof EffectDenied) return denied(desk, call, verdict, error.denial);
+    throw error;
+  }
+}
+
+interface Decided {
+  readonly verdict: Verdict;
+  readonly digest: string;
+  readonly policy: string;
+}
+
+function admission(desk: AdmissionDesk, call: EffectCall, decided: Decided): AuditBody {
+  const { definition, step } = call;
+  return {
+    kind: 'admission',
+    data: {
+      step,
+      tool: definition.spec.name,
+      definition: definition.digest,
+      args: desk.recorder.chain.keyed(decided.digest),
+      labels: decided.verdict.labels,
+      answers: decided.verdict.answers.map(({ stage, outcome }) => ({ stage, outcome })),
+      policy: decided.policy,
+    },
+  };
+}
+
+async function denied(
+  desk: AdmissionDesk,
+  call: EffectCall,
+  verdict: Verdict,
+  denial: Denial,
+): Promise<never> {
+  const { recorder } = desk;
+  const { definition, step, id } = call;
+  const { name: tool } = definition.spec;
+  const { stage, code } = denial;
+  const { answers, labels } = verdict;
+  recorder.trace({
+    kind: 'gate_denied',
+    step,
+    call: id,
+    tool,
+    answers,
+    labels,
+    permit: null,
+    denial,
+  });
+  await recordAfter(recorder, id, {
+    kind: 'denial',
+    data: { step, tool, args: argsDigest(desk, call), stage, code },
+  });
+  throw new EffectDenied(denial);
+}
+
+function argsDigest(desk: AdmissionDesk, call: EffectCall): string | null {
+  try {
+    return desk.recorder.chain.keyed(digestOf(call.args));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Asks the approver about one call: every obligation in one request, bound to the digest of the arguments. Anything
+ * but a ruling on exactly that request, in time, is a refusal (INV-F4).
+ */
+import type {
+  ApprovalRequest,
+  Approver,
+  CancelSignal,
+  Random,
+  Ruling,
+} from '../../schemas/index.js';
+import { approvalView } from '../approval/view.js';
+import { EffectDenied } from '../errors.js';
+import type { AnsweredRequest, EffectCall } from '../gate/call.js';
+import { makeDenial, type Refusal } from '../gate/denial.js';
+import type { Verdict } from '../gate/verdict.js';
+import { argumentUnits } from '../provenance/units.js';
+import { type CallRecorder, recordFirst } from './call-recorder.js';
+
+/** How long a question stands, in milliseconds. */
+const TTL_MS = 120_000;
+
+export interface ApprovalDesk {
+  readonly approver: Approver | null;
+  readonly random: Random;
+  readonly recorder: CallRecorder;
+  readonly signal: CancelSignal;
+}
+
+function deny(code: Refusal['code'], reason: string): never {
+  throw new EffectDenied(makeDenial({ stage: 'approval', code, reason }));
+}
+
+/** Asks, waits and records the ruling. @throws EffectDenied with an `approval_*` code, or `audit_unavailable` */
+export async function askApprover(
+  desk: ApprovalDesk,
+  call: EffectCall,
+  verdict: Verdict,
+): Promise<AnsweredRequest> {
+  const { approver, recorder, signal } = desk;
+  if (approver === null) return deny('approval_unavailable', 'no approver is connected');
+  const request = makeRequest(desk, call, verdict);
+  let answer: unknown;
+  try {
+    answer = await approver.ask(request, { signal });
+  } catch {
+    return deny('approval_failed', 'the approver threw');
+  }
+  const ruling = readRuling(answer);
+  if (ruling === null) return deny('approval_failed', 'the approver returned no ruling');
+  const isOurs = ruling.approval === request.approval && ruling.digest === request.digest;
+  if (!isOurs) return deny('approval_mismatch', 'a ruling on another request');
+  if (recorder.clock.now() >= request.expiresAt)
+    return deny('approval_expired', 'the ruling came too late');
+  const { approval, decision, approver: by, digest } = ruling;
+  const args = recorder.chain.keyed(digest);
+  await recordFirst(recorder, call.id, {
+    kind: 'ruling',
+    data: { approval, decision, approver: by, args },
+  });
+  recorder.trace({ kind: 'ruled', call: call.id, decision, approver: by });
+  return { ruling, asked: verdict.obligations };
+}
+
+function makeRequest(desk: ApprovalDesk, call: EffectCall, verdict: Verdict): ApprovalRequest {
+  const { args, tree, digest } = verdict;
+  if (args === null || tree === null || digest === null)
+    return deny('approval_failed', 'nothing to ask about');
+  return Object.freeze({
+    approval: desk.random.id(),
+    run: call.run,
+    call: call.id,
+    principal: call.principal,
+    tool: call.definition.spec.name,
+    definition: call.definition.digest,
+    digest,
+    view: approvalView(argumentUnits(args, tree, call.definition.args)),
+    obligations: verdict.obligations,
+    expiresAt: desk.recorder.clock.now() + TTL_MS,
+  });
+}
+
+/** Reads a ruling once, from own data; null for anything else. */
+function readRuling(answer: unknown): Ruling | null {
+  if (typeof answer !== 'object' || answer === null) return null;
+  const { approval, digest, decision, approver } = answer as Record<string, unknown>;
+  if (typeof approval !== 'string' || typeof digest !== 'string') return null;
+  if (decision !== 'allow' && decision !== 'deny') return null;
+  if (typeof approver !== 'string' || !/^[\w.@:+-]{1,128}$/.test(approver)) return null;
+  return Object.freeze({ approval, digest, decision, approver });
+}

@@ -1,0 +1,51 @@
+/**
+ * One run's cancellation: a host's signal, or the kernel's own abort, reaches every open model call and tool. The
+ * AbortController is made only when something asks for a signal.
+ */
+import type { CancelSignal } from '../../schemas/index.js';
+
+export class Cancellation {
+  readonly #listeners: Set<() => void> = new Set();
+  #controller: AbortController | null = null;
+  #aborted = false;
+  readonly #detach: () => void;
+
+  constructor(outer: CancelSignal | null) {
+    const onAbort = (): void => this.abort();
+    this.#detach = () => outer?.removeEventListener('abort', onAbort);
+    if (outer?.aborted === true) this.#aborted = true;
+    else outer?.addEventListener('abort', onAbort, { once: true });
+  }
+
+  get aborted(): boolean {
+    return this.#aborted;
+  }
+
+  /** The signal to hand to ports and tools. */
+  get signal(): CancelSignal {
+    if (this.#controller === null) {
+      this.#controller = new AbortController();
+      if (this.#aborted) this.#controller.abort();
+    }
+    return this.#controller.signal;
+  }
+
+  abort(): void {
+    if (this.#aborted) return;
+    this.#aborted = true;
+    this.#controller?.abort();
+    for (const listener of this.#listeners) listener();
+    this.#listeners.clear();
+  }
+
+  /** Calls back once on abort; the result takes the callback away. */
+  onAbort(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Lets go of the host's signal. */
+  close(): void {
+    this.#detach();
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * The one place a tool callable runs. It cannot be built without a Gate, hands a call on only for a permit, and the
+ * tool sees exactly the snapshot that every stage saw. Upholds INV-B1 to INV-B4, INV-B6. Attack list:
+ * docs/attack-guide.md#effects. It does not defend against a host that calls its own functions.
+ */
+import {
+  type CallScope,
+  type Grant,
+  isJsonObject,
+  type Label,
+  type Timer,
+} from '../../schemas/index.js';
+import { EffectDenied, KernelFault } from '../errors.js';
+import type { EffectCall } from '../gate/call.js';
+import { assertGate, authorize, type Gate, policyOf } from '../gate/gate.js';
+import { type Permit, spendPermit } from '../gate/permit.js';
+import { createRecord, freeze, hasOwn } from '../primordials.js';
+import { type Labelled, openTainted, type Tainted } from '../provenance/tainted.js';
+import type { ToolDefinition } from '../tools/definition.js';
+import { type AdmissionDesk, type Admitted, admit, gather } from './admission.js';
+import {
+  announce,
+  closeCall,
+  type EndDesk,
+  recordLate,
+  toolContext,
+  withdraw,
+} from './effect-end.js';
+import { settle } from './settle.js';
+import { openTool, type Tool, type ToolRun } from './tool-run.js';
+
+/** A call as a session asks for it. */
+export interface CallRequest {
+  readonly id: string;
+  readonly run: string;
+  readonly step: string;
+  readonly tool: string;
+  readonly args: Tainted;
+  readonly decision: Label;
+  readonly authority: Grant;
+  readonly principal: string;
+  readonly facts: Readonly<Record<string, Labelled>>;
+}
+
+/** What a dispatch needs of its run. */
+export interface DispatchDesk extends AdmissionDesk, EndDesk {
+  readonly timer: Timer;
+  readonly toolTimeoutMs: number | null;
+}
+
+export class EffectDispatcher {
+  readonly #gate: Gate; // INV-B1: no Gate, no dispatcher
+  readonly #run: Readonly<Record<string, ToolRun>>; // INV-B2: reachable from this line only
+  readonly #definitions: Readonly<Record<string, ToolDefinition>>;
+  readonly #scope: CallScope | null;
+  #open = 0;
+
+  constructor(gate: Gate, tools: readonly Tool[], scope: CallScope | null) {
+    if (new.target !== EffectDispatcher)
+      throw new KernelFault('final_class', 'EffectDispatcher cannot be extended');
+    assertGate(gate);
+    const run: Record<string, ToolRun> = createRecord();
+    const definitions: Record<string, ToolDefinition> = createRecord();
+    for (const tool of tools) {
+      const callable = openTool(tool);
+      if (hasOwn(run, tool.name))
+        throw new KernelFault('tool_duplicate', `two tools are called \`${tool.name}\``);
+      run[tool.name] = callable;
+      definitions[tool.name] = tool.definition;
+    }
+    this.#gate = gate;
+    this.#run = freeze(run);
+    this.#definitions = freeze(definitions);
+    this.#scope = scope;
+    freeze(this);
+  }
+
+  /** Definitions by tool name; no callables. */
+  get definitions(): Readonly<Record<string, ToolDefinition>> {
+    return this.#definitions;
+  }
+
+  /** The grant that the gate's policy gives now. */
+  get grant(): Grant {
+    return policyOf(this.#gate).grant;
+  }
+
+  /** Whether the caller runs inside a tool of this dispatcher; without a call scope, whether any tool is running. */
+  isInside(): boolean {
+    return this.#open > 0 && (this.#scope === null || this.#scope.isInside(this));
+  }
+
+  /**
+   * Runs one effect through the Gate: decided, asked, admitted, decided again, run once, recorded.
+   * @throws EffectDenied with the denial; RunStopped where the tool failed; KernelFault for a foreign value
+   */
+  async dispatch(request: CallRequest, desk: DispatchDesk): Promise<Tainted> {
+    const { call, rulings } = await admit(this.#gate, this.#callOf(request), desk);
+    const permit = this.#authorize(call, rulings, desk);
+    if (permit instanceof EffectDenied) return withdraw(call, permit.denial, desk);
+    const work = this.#start(permit, call, desk);
+    const settled = await settle(work, {
+      timer: desk.timer,
+      limitMs: call.definition.spec.timeoutMs ?? desk.toolTimeoutMs,
+      cancellation: desk.cancellation,
+      late: (how) => recordLate(desk, call.id, how),
+    });
+    this.#open -= 1;
+    return closeCall(call, settled, desk);
+  }
+
+  /** INV-B4: labelled values are frozen snapshots, so the gate and the tool see the same bytes. */
+  #callOf(request: CallRequest): EffectCall {
+    const { args, tool, ...rest } = request;
+    const definition = hasOwn(this.#definitions, tool) ? this.#definitions[tool] : undefined;
+    if (definition === undefined) throw new KernelFault('tool_unknown', `unknown tool \`${tool}\``);
+    const { value, tree } = openTainted(args);
+    if (!isJsonObject(value))
+      throw new KernelFault('tainted_required', 'arguments that are no record');
+    return freeze({ ...rest, definition, args: value, tree });
+  }
+
+  /** Decides again, on inputs read anew, and mints the permit. Synchronous: nothing happens between it and the call. */
+  #authorize(
+    call: EffectCall,
+    rulings: Admitted['rulings'],
+    desk: DispatchDesk,
+  ): Permit | EffectDenied {
+    try {
+      // INV-B6: what changed while the call waited counts.
+      const { permit, verdict } = authorize(this.#gate, call, gather(this.#gate, desk, rulings));
+      announce(permit, call, verdict, desk);
+      return permit;
+    } catch (error) {
+      if (error instanceof EffectDenied) return error;
+      throw error;
+    }
+  }
+
+  #start(permit: Permit, call: EffectCall, desk: DispatchDesk): unknown {
+    const run = this.#run[call.definition.spec.name];
+    if (run === undefined) throw new KernelFault('tool_unknown', 'a call without a tool');
+    const context = toolContext(call.id, desk.cancellation);
+    const effect = (): unknown => {
+      spendPermit(permit, call); // INV-B3: one allow pays for one effect; no await between minting and this line
+      return run(call.args, context); // the only call of a ToolRun
+    };
+    this.#open += 1;
+    try {
+      return this.#scope === null ? effect() : this.#scope.enter(this, effect);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+}
+freeze(EffectDispatcher.prototype);
+freeze(EffectDispatcher);

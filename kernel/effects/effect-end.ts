@@ -1,0 +1,237 @@
+/**
+ * How an effect is announced and how it ends: committed, failed, uncertain or withdrawn, in the audit and in the
+ * trace, and its result as a labelled value. Codes come from here, never from the tool; what a tool says when it
+ * fails is content. Upholds INV-T6, INV-F7, INV-P11.
+ */
+import {
+  type Code,
+  type Denial,
+  type EffectOutcome,
+  type EffectRecord,
+  type Json,
+  joinLabel,
+  type Label,
+  makeLabel,
+  union,
+  withControl,
+} from '../../schemas/index.js';
+import { EffectDenied, RunStopped } from '../errors.js';
+import type { EffectCall } from '../gate/call.js';
+import type { Permit } from '../gate/permit.js';
+import type { Verdict } from '../gate/verdict.js';
+import { freeze } from '../primordials.js';
+import { labelResult } from '../provenance/result-label.js';
+import { labelled, mintTainted, type Tainted } from '../provenance/tainted.js';
+import { digestOf } from '../snapshot/digest.js';
+import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
+import { type CallRecorder, recordAfter } from './call-recorder.js';
+import type { Cancellation } from './cancellation.js';
+import type { Settled } from './settle.js';
+import type { ToolCallContext } from './tool-run.js';
+
+export interface EndDesk {
+  readonly recorder: CallRecorder;
+  readonly cancellation: Cancellation;
+  readonly spent: Record<string, number>;
+  /** Every admitted effect and what became of it, whatever becomes of the run. */
+  readonly effects: EffectRecord[];
+}
+
+interface Ending {
+  readonly outcome: EffectOutcome;
+  readonly output: 'valid' | 'invalid' | null;
+  readonly code: Code | null;
+  readonly result: Json | undefined;
+}
+
+/** Characters of a tool's error text that are kept. */
+const MAX_ERROR_TEXT = 4096;
+
+/** Tells of the allow and of the start that it pays for, and charges what was released. */
+export function announce(permit: Permit, call: EffectCall, verdict: Verdict, desk: EndDesk): void {
+  const { trace } = desk.recorder;
+  const { id, step } = call;
+  const tool = call.definition.spec.name;
+  const { answers, labels } = verdict;
+  trace({
+    kind: 'gate_allowed',
+    step,
+    call: id,
+    tool,
+    answers,
+    labels,
+    permit: permit.id,
+    denial: null,
+  });
+  for (const { rule, bits } of verdict.releases) desk.spent[rule] = (desk.spent[rule] ?? 0) + bits;
+  trace({ kind: 'effect_started', call: id, tool, permit: permit.id });
+}
+
+/** What a tool may know of its call; the signal is made only if the tool asks for it. */
+export function toolContext(call: string, cancellation: Cancellation): ToolCallContext {
+  return freeze({
+    call,
+    get signal() {
+      return cancellation.signal;
+    },
+  });
+}
+
+/** Closes an admission whose second decision refused: the tool was not called. @throws EffectDenied always */
+export async function withdraw(call: EffectCall, denial: Denial, desk: EndDesk): Promise<never> {
+  const { trace } = desk.recorder;
+  const tool = call.definition.spec.name;
+  const labels = freeze({ decision: call.decision });
+  trace({
+    kind: 'gate_denied',
+    step: call.step,
+    call: call.id,
+    tool,
+    answers: [],
+    labels,
+    permit: null,
+    denial,
+  });
+  await end(
+    call,
+    { outcome: 'withdrawn', output: null, code: denial.code, result: undefined },
+    desk,
+  );
+  throw new EffectDenied(denial);
+}
+
+/** Records a result that came after the run had given up on it; the result itself is dropped. */
+export function recordLate(desk: EndDesk, call: string, settled: 'resolved' | 'rejected'): void {
+  desk.recorder.trace({ kind: 'late_result', call });
+  void recordAfter(desk.recorder, call, { kind: 'late_result', data: { settled } });
+}
+
+/** Ends a call that ran: labels its result or stops the run. @throws RunStopped with a `tool_*` or `result_*` code */
+export async function closeCall(
+  call: EffectCall,
+  settled: Settled,
+  desk: EndDesk,
+): Promise<Tainted> {
+  if (settled.kind !== 'value') return failed(call, settled, desk);
+  const { definition } = call;
+  const read = readResult(call, settled.value);
+  if (read.code !== null) {
+    const isWrite = definition.spec.effect === 'write';
+    await end(
+      call,
+      {
+        outcome: isWrite ? 'committed' : 'failed',
+        output: 'invalid',
+        code: read.code,
+        result: undefined,
+      },
+      desk,
+    );
+    throw new RunStopped(read.code, `result of \`${definition.spec.name}\`: ${read.what}`);
+  }
+  await end(call, { outcome: 'committed', output: 'valid', code: null, result: read.value }, desk);
+  const args = resultArgs(call);
+  return mintTainted({
+    value: read.value,
+    tree: labelResult(definition, read.value, args, call.principal),
+  });
+}
+
+type ReadResult =
+  | { readonly code: null; readonly value: Json }
+  | { readonly code: 'result_refused' | 'result_invalid'; readonly what: string };
+
+function readResult(call: EffectCall, value: unknown): ReadResult {
+  try {
+    // INV-B7: a getter or a proxy in a result answers once, here.
+    const raw = snapshot(value === undefined ? null : value);
+    const checked = call.definition.output.validate(raw);
+    if (!checked.ok)
+      return { code: 'result_invalid', what: `does not fit its schema at \`${checked.at}\`` };
+    return { code: null, value: checked.value === raw ? raw : snapshot(checked.value) };
+  } catch (error) {
+    if (!(error instanceof SnapshotRefused)) throw error;
+    return { code: 'result_refused', what: error.message };
+  }
+}
+
+/**
+ * What a result inherits: the labels of all arguments, and whoever had read content and decided on the call. That the
+ * root planner made the call is no news of the result.
+ */
+function resultArgs(call: EffectCall): Label {
+  const { control, sources } = call.decision;
+  return withControl(
+    call.tree.flat,
+    union(
+      sources,
+      control.filter((source) => source !== 'planner'),
+    ),
+  );
+}
+
+async function failed(
+  call: EffectCall,
+  settled: Exclude<Settled, { kind: 'value' }>,
+  desk: EndDesk,
+): Promise<never> {
+  const { spec } = call.definition;
+  const changes = spec.effect === 'write' || spec.mutates;
+  const code =
+    settled.kind === 'timeout'
+      ? 'tool_timeout'
+      : settled.kind === 'cancelled'
+        ? 'cancelled'
+        : 'tool_failed';
+  // INV-F7: a write that did not answer may have happened; it is never retried.
+  await end(
+    call,
+    { outcome: changes ? 'uncertain' : 'failed', output: null, code, result: undefined },
+    desk,
+  );
+  const detail = settled.kind === 'threw' ? errorText(call, settled.error) : undefined;
+  throw new RunStopped(code, `tool \`${spec.name}\` in step \`${call.step}\``, {
+    uncertain: changes,
+    ...(detail === undefined ? {} : { detail }),
+  });
+}
+
+/** The text of a tool's error as a labelled value; reading it runs no code of the error. */
+function errorText(call: EffectCall, error: unknown): Tainted | undefined {
+  try {
+    const message =
+      error instanceof Error ? Object.getOwnPropertyDescriptor(error, 'message')?.value : error;
+    const text = snapshot(typeof message === 'string' ? message.slice(0, MAX_ERROR_TEXT) : null);
+    const source = makeLabel({ sources: [`tool:${call.definition.spec.name}`], readers: [] });
+    return mintTainted(labelled(text, joinLabel(source, resultArgs(call))));
+  } catch {
+    return undefined;
+  }
+}
+
+async function end(call: EffectCall, ending: Ending, desk: EndDesk): Promise<void> {
+  const { recorder, effects } = desk;
+  const { outcome, output, code } = ending;
+  const tool = call.definition.spec.name;
+  const result = ending.result === undefined ? null : resultDigest(ending.result, recorder);
+  const isRecorded = await recordAfter(recorder, call.id, {
+    kind: 'terminal',
+    data: { outcome, output, code, result },
+  });
+  effects.push(freeze({ step: call.step, call: call.id, tool, outcome, output }));
+  recorder.trace({ kind: 'effect_ended', call: call.id, tool, outcome, output, code });
+  if (!isRecorded) {
+    // The effect may have happened, and nothing durable says how it ended.
+    throw new RunStopped('audit_unavailable', `no terminal record for \`${tool}\``, {
+      uncertain: outcome !== 'withdrawn',
+    });
+  }
+}
+
+function resultDigest(result: Json, recorder: CallRecorder): string | null {
+  try {
+    return recorder.chain.keyed(digestOf(result));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+/** One effect as every stage sees it, and what a decision may depend on beside it. Data only, frozen. */
+import type {
+  Grant,
+  JsonObject,
+  Label,
+  LabelTree,
+  Obligation,
+  PolicySnapshot,
+  Ruling,
+} from '../../schemas/index.js';
+import type { Labelled } from '../provenance/tainted.js';
+import type { ToolDefinition } from '../tools/definition.js';
+
+export interface EffectCall {
+  readonly id: string;
+  readonly run: string;
+  readonly step: string;
+  readonly definition: ToolDefinition;
+  /** The snapshot of the resolved arguments, and the labels of all their parts. */
+  readonly args: JsonObject;
+  readonly tree: LabelTree;
+  /** Who decided that this effect happens at all. */
+  readonly decision: Label;
+  /** What the session that asks holds; never more than the policy's grant counts. */
+  readonly authority: Grant;
+  readonly principal: string;
+  readonly facts: Readonly<Record<string, Labelled>>;
+}
+
+/** A ruling and the obligations it was asked about: it discharges those and no others. */
+export interface AnsweredRequest {
+  readonly ruling: Ruling;
+  readonly asked: readonly Obligation[];
+}
+
+/** Recorded inputs: `decide` is a pure function of the call and these. */
+export interface DecisionInputs {
+  readonly policy: PolicySnapshot;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly rulings: readonly AnsweredRequest[];
+  /** Bits released so far in this run, by rule. */
+  readonly spent: Readonly<Record<string, number>>;
+}
+
+/** Normalised arguments: the output of the input schema, snapshotted, with their labels. */
+export interface CheckedArgs {
+  readonly args: JsonObject;
+  readonly tree: LabelTree;
+}

@@ -1,0 +1,28 @@
+/** Builds denials: the mend comes from the code, the remedies from the stage. */
+import {
+  type Code,
+  codes,
+  type Denial,
+  type Remedy,
+  type StageAnswer,
+  type StageName,
+} from '../../schemas/index.js';
+import { freeze } from '../primordials.js';
+
+/** What a stage says when it refuses; `reason` holds ids, pointers and sources, never values. */
+export interface Refusal {
+  readonly stage: StageName;
+  readonly code: Code;
+  readonly reason: string;
+  readonly remedies?: readonly Remedy[];
+}
+
+/** Makes a denial as a value. */
+export function makeDenial({ stage, code, reason, remedies = [] }: Refusal): Denial {
+  return freeze({ code, stage, reason, mend: codes[code].mend, remedies: freeze(remedies) });
+}
+
+/** Makes the answer of a stage that refuses. */
+export function refuse(refusal: Refusal): Extract<StageAnswer, { outcome: 'deny' }> {
+  return freeze({ stage: refusal.stage, outcome: 'deny', denial: makeDenial(refusal) });
+}

@@ -1,0 +1,197 @@
+/**
+ * The Gate: the stages in their one order, on one screen. `decide` is pure and synchronous over the call and its
+ * recorded inputs; every layer can only tighten; the first deny ends it. Upholds INV-B1, INV-C2, INV-F1.
+ */
+import {
+  joinOutcome,
+  type Label,
+  type Obligation,
+  type Outcome,
+  type PolicySnapshot,
+  type PolicySource,
+  type StageAnswer,
+  type StageName,
+} from '../../schemas/index.js';
+import { EffectDenied, KernelFault } from '../errors.js';
+import { freeze } from '../primordials.js';
+import { DigestRefused, digestOf } from '../snapshot/digest.js';
+import type { CheckedArgs, DecisionInputs, EffectCall } from './call.js';
+import { makeDenial, type Refusal, refuse } from './denial.js';
+import { mintPermit, type Permit } from './permit.js';
+import { approvalStage } from './stages/approval.js';
+import { capabilityStage } from './stages/capability.js';
+import { guardStage } from './stages/guard.js';
+import { provenanceStage, type Release } from './stages/provenance.js';
+import { schemaStage } from './stages/schema.js';
+import type { Verdict } from './verdict.js';
+
+/** A layer after the core stages (rules, judge, review): pure over its recorded inputs, able only to tighten. */
+export interface GateLayer {
+  readonly stage: Extract<StageName, 'rules' | 'judge' | 'review'>;
+  readonly answer: (call: EffectCall, checked: CheckedArgs, inputs: DecisionInputs) => StageAnswer;
+}
+
+export interface GateOptions {
+  readonly policy: PolicySource;
+  /** The user's home directory, for the guard; null if there is none. */
+  readonly home: string | null;
+  readonly layers?: readonly GateLayer[];
+}
+
+const noLabels: Readonly<Record<string, Label>> = freeze({});
+const noReleases: readonly Release[] = freeze([]);
+
+let decideOn: (gate: Gate, call: EffectCall, inputs: DecisionInputs) => Verdict;
+let policyOf: (gate: Gate) => PolicySnapshot;
+let isGate: (value: unknown) => value is Gate;
+
+export class Gate {
+  readonly #policy: PolicySource;
+  readonly #home: string | null;
+  readonly #layers: readonly GateLayer[];
+
+  constructor(options: GateOptions) {
+    if (new.target !== Gate) throw new KernelFault('final_class', 'Gate cannot be extended');
+    this.#policy = options.policy;
+    this.#home = options.home;
+    this.#layers = freeze([...(options.layers ?? [])]);
+    freeze(this);
+  }
+
+  static {
+    isGate = (value): value is Gate =>
+      typeof value === 'object' && value !== null && #policy in value;
+    policyOf = (gate) => gate.#policy.current();
+    decideOn = (gate, call, inputs) => gate.#decide(call, inputs);
+  }
+
+  #decide(call: EffectCall, inputs: DecisionInputs): Verdict {
+    const run = new Deciding();
+    // 1 guard, on what was asked for.
+    if (run.ends(guardStage(call, call.args, this.#home))) return run.verdict();
+    // 2 capability
+    if (run.ends(capabilityStage(call, inputs.policy.grant))) return run.verdict();
+    // 3 schema, and the guard again on what would run.
+    const { answer, checked } = schemaStage(call);
+    if (run.ends(answer) || checked === null) return run.verdict();
+    run.checked = checked;
+    if (checked.args !== call.args && run.ends(guardStage(call, checked.args, this.#home)))
+      return run.verdict();
+    // 4 provenance
+    const provenance = provenanceStage(call, checked, inputs);
+    run.labels = provenance.labels;
+    run.releases = provenance.releases;
+    if (run.ends(provenance.answer)) return run.verdict();
+    // 5 to 7: rules, judge, review. INV-F1: a layer that throws denies.
+    for (const layer of this.#layers)
+      if (run.ends(layerAnswer(layer, call, checked, inputs))) return run.verdict();
+    if (run.digest(checked) === null) return run.verdict();
+    // 8 approval: one question for every obligation.
+    run.approve(inputs);
+    return run.verdict();
+  }
+}
+
+/** The verdict of one decision while its stages answer. */
+class Deciding {
+  readonly #answers: StageAnswer[] = [];
+  readonly #obligations: Obligation[] = [];
+  #outcome: Outcome = 'allow';
+  #digest: string | null = null;
+  checked: CheckedArgs | null = null;
+  labels = noLabels;
+  releases = noReleases;
+
+  /** Takes a stage's answer; true if it ends the decision. INV-C2: the outcome is a maximum, nothing lowers it. */
+  ends(answer: StageAnswer): boolean {
+    this.#answers.push(answer);
+    this.#outcome = joinOutcome(this.#outcome, answer.outcome);
+    if (answer.outcome === 'require_user') this.#obligations.push(...answer.obligations);
+    return answer.outcome === 'deny';
+  }
+
+  digest(checked: CheckedArgs): string | null {
+    try {
+      this.#digest = digestOf(checked.args);
+    } catch (error) {
+      if (!(error instanceof DigestRefused)) throw error;
+      const reason = 'a built-in prototype has a `toJSON`';
+      this.ends(refuse({ stage: 'admission', code: 'digest_refused', reason }));
+    }
+    return this.#digest;
+  }
+
+  /** Discharges the open obligations by a ruling on this digest; a ruling never touches a denial. */
+  approve(inputs: DecisionInputs): void {
+    if (this.#outcome !== 'require_user' || this.#digest === null) return;
+    const answer = approvalStage(this.#obligations, this.#digest, inputs.rulings);
+    this.#answers.push(answer);
+    this.#outcome = answer.outcome;
+  }
+
+  verdict(): Verdict {
+    const last = this.#answers.at(-1);
+    const denial = last?.outcome === 'deny' ? last.denial : null;
+    return freeze({
+      outcome: this.#outcome,
+      answers: freeze(this.#answers),
+      denial,
+      obligations: freeze(this.#obligations),
+      labels: this.labels,
+      releases: this.releases,
+      args: this.checked?.args ?? null,
+      tree: this.checked?.tree ?? null,
+      digest: denial === null ? this.#digest : null,
+    });
+  }
+}
+
+function layerAnswer(
+  layer: GateLayer,
+  call: EffectCall,
+  checked: CheckedArgs,
+  inputs: DecisionInputs,
+): StageAnswer {
+  try {
+    return layer.answer(call, checked, inputs);
+  } catch {
+    return refuse({
+      stage: layer.stage,
+      code: 'layer_failed',
+      reason: `the ${layer.stage} layer threw`,
+    });
+  }
+}
+
+freeze(Gate.prototype);
+freeze(Gate);
+
+export { decideOn as decide, isGate, policyOf };
+
+/** Throws unless a value is a gate that this kernel made. @throws KernelFault `gate_required` */
+export function assertGate(value: unknown): asserts value is Gate {
+  if (!isGate(value)) throw new KernelFault('gate_required', 'not a gate of this kernel');
+}
+
+/**
+ * Decides and, on a plain allow, mints the one permit of this call.
+ * @throws EffectDenied with the denial, also where the user's ruling is still missing
+ */
+export function authorize(
+  gate: Gate,
+  call: EffectCall,
+  inputs: DecisionInputs,
+): { readonly permit: Permit; readonly verdict: Verdict } {
+  const verdict = decideOn(gate, call, inputs);
+  if (verdict.outcome !== 'allow') throw new EffectDenied(verdict.denial ?? unanswered());
+  return { permit: mintPermit(call), verdict };
+}
+
+function unanswered(): ReturnType<typeof makeDenial> {
+  const refusal: Refusal = {
+    stage: 'approval',
+    code: 'approval_unavailable',
+    reason: 'nobody ruled on it',
+  };
+  return makeDenial(refusal);
+}

@@ -1,0 +1,192 @@
+/**
+ * Stage 4: labels against what the tool discloses. Failures of an argument, or of the decision to act, go to the
+ * DeclassPolicy: released, asked about or denied. No rule, no release (INV-P9, INV-P10).
+ */
+import {
+  argsLeaveBoundary,
+  type Label,
+  type Obligation,
+  type Remedy,
+  type RemedyMove,
+  type StageAnswer,
+} from '../../../schemas/index.js';
+import { freeze } from '../../primordials.js';
+import { capacityBits } from '../../provenance/capacity.js';
+import { type DeclassDecision, decideDeclass } from '../../provenance/declassify.js';
+import {
+  controlFailures,
+  type FlowFailure,
+  isDecisionTainted,
+  unitFailures,
+} from '../../provenance/flow.js';
+import { type Recipients, recipientsOf } from '../../provenance/recipients.js';
+import { argumentUnits, type Unit } from '../../provenance/units.js';
+import type { CheckedArgs, DecisionInputs, EffectCall } from '../call.js';
+import { refuse } from '../denial.js';
+
+export interface Release {
+  readonly argument: string;
+  readonly rule: string;
+  readonly releases: 'all' | 'control';
+  readonly declassifier: 'policy' | 'opaque';
+  readonly label: Label;
+  readonly bits: number;
+}
+
+export interface ProvenanceAnswer {
+  readonly answer: StageAnswer;
+  readonly labels: Readonly<Record<string, Label>>;
+  readonly releases: readonly Release[];
+}
+
+const allow: StageAnswer = freeze({ stage: 'provenance', outcome: 'allow' });
+const nothing: readonly Release[] = freeze([]);
+
+const remedyMoves: Readonly<Record<FlowFailure, readonly RemedyMove[]>> = freeze({
+  critical_untrusted: ['quote_value', 'use_fact', 'release_rule'],
+  handle_required: ['use_handle', 'release_rule'],
+  control_tainted: ['quote_value', 'release_rule'],
+  target_unanchored: ['quote_value', 'release_rule'],
+  recipient_unknown: ['narrow_recipient', 'use_fact', 'release_rule'],
+  reader_excluded: ['narrow_recipient', 'drop_argument', 'release_rule'],
+  third_party_subject: ['drop_argument', 'release_rule'],
+  content_to_other: ['quote_value', 'narrow_recipient', 'release_rule'],
+  decision_tainted: ['release_rule'],
+});
+
+interface Collected {
+  readonly releases: Release[];
+  readonly obligations: Obligation[];
+  denied: Extract<StageAnswer, { outcome: 'deny' }> | null;
+}
+
+export function provenanceStage(
+  call: EffectCall,
+  checked: CheckedArgs,
+  inputs: DecisionInputs,
+): ProvenanceAnswer {
+  const { spec, args: patterns } = call.definition;
+  const units = argumentUnits(checked.args, checked.tree, patterns);
+  const labels = labelsOf(units, call.decision);
+  if (!argsLeaveBoundary(spec)) return { answer: allow, labels, releases: nothing };
+  const recipients = recipientsOf(spec, call.principal, checked.args, checked.tree);
+  const found: Collected = { releases: [], obligations: [], denied: null };
+  const flow = { spec, recipients, principal: call.principal };
+  for (const unit of units) {
+    const failures = unitFailures(unit, flow);
+    if (failures.length > 0) consult(unit, failures, { call, checked, inputs, recipients }, found);
+  }
+  // INV-P10: the choice to act is checked like an argument, also where there are no arguments.
+  if (isDecisionTainted(call.decision)) {
+    const unit: DecisionUnit = { pointer: 'decision', label: call.decision, value: null };
+    consult(unit, ['decision_tainted'], { call, checked, inputs, recipients }, found);
+  }
+  return { answer: answerOf(found), labels, releases: found.releases };
+}
+
+type DecisionUnit = Pick<Unit, 'pointer' | 'label' | 'value'>;
+
+interface Asked {
+  readonly call: EffectCall;
+  readonly checked: CheckedArgs;
+  readonly inputs: DecisionInputs;
+  readonly recipients: Recipients;
+}
+
+function consult(
+  unit: DecisionUnit,
+  failures: readonly FlowFailure[],
+  asked: Asked,
+  found: Collected,
+): void {
+  const decision = decide(unit, asked, found);
+  const left = failures.filter((failure) => !isReleased(failure, decision));
+  const first = left[0];
+  if (decision.answer === 'release' || decision.answer === 'release_control') {
+    found.releases.push({
+      argument: unit.pointer,
+      rule: decision.rule,
+      releases: decision.answer === 'release' ? 'all' : 'control',
+      declassifier: decision.opaque ? 'opaque' : 'policy',
+      label: unit.label,
+      bits: decision.bits,
+    });
+  }
+  if (first === undefined) return;
+  if (decision.answer === 'ask') {
+    const reason = `\`${unit.pointer}\` of \`${asked.call.definition.spec.name}\`: ${left.join(', ')}`;
+    found.obligations.push({
+      source: 'provenance',
+      rule: decision.rule,
+      reason,
+      pointer: unit.pointer,
+    });
+    return;
+  }
+  found.denied ??= denial(unit, first, decision, asked);
+}
+
+function decide(unit: DecisionUnit, asked: Asked, found: Collected): DeclassDecision {
+  const { call, checked, inputs, recipients } = asked;
+  const spent: Record<string, number> = { ...inputs.spent };
+  for (const { rule, bits } of found.releases) spent[rule] = (spent[rule] ?? 0) + bits;
+  return decideDeclass(inputs.policy.declassify, {
+    tool: call.definition.spec.name,
+    argument: unit.pointer,
+    label: unit.label,
+    value: unit.value,
+    recipients: recipients.kind === 'principals' ? recipients.names : null,
+    args: checked.args,
+    tree: checked.tree,
+    facts: call.facts,
+    bits:
+      unit.pointer === 'decision'
+        ? 1
+        : capacityBits(call.definition.input.jsonSchema, unit.pointer),
+    spent,
+  });
+}
+
+function isReleased(failure: FlowFailure, decision: DeclassDecision): boolean {
+  if (decision.answer === 'release') return true;
+  return decision.answer === 'release_control' && controlFailures.includes(failure);
+}
+
+function denial(
+  unit: DecisionUnit,
+  failure: FlowFailure,
+  decision: DeclassDecision,
+  asked: Asked,
+): Extract<StageAnswer, { outcome: 'deny' }> {
+  const code = decision.answer === 'deny' && decision.code !== null ? decision.code : failure;
+  const { sources, control } = unit.label;
+  const from = `written by ${sources.join(', ')}; chosen by ${control.join(', ') || 'nobody else'}`;
+  const remedies: Remedy[] = remedyMoves[failure].map((move) => ({
+    move,
+    detail: `\`${unit.pointer}\``,
+  }));
+  const name = asked.call.definition.spec.name;
+  return refuse({
+    stage: 'provenance',
+    code,
+    reason: `\`${unit.pointer}\` of \`${name}\`: ${failure.replaceAll('_', ' ')} (${from})`,
+    remedies,
+  });
+}
+
+function answerOf(found: Collected): StageAnswer {
+  if (found.denied !== null) return found.denied;
+  if (found.obligations.length === 0) return allow;
+  return freeze({
+    stage: 'provenance',
+    outcome: 'require_user',
+    obligations: freeze(found.obligations),
+  });
+}
+
+function labelsOf(units: readonly Unit[], decision: Label): Readonly<Record<string, Label>> {
+  const out: Record<string, Label> = {};
+  for (const unit of units) out[unit.pointer] = unit.label;
+  out['decision'] = decision;
+  return freeze(out);
+}

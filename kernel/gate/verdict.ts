@@ -1,0 +1,25 @@
+/** What the Gate decided about one call: every stage's answer, the arguments that may run, and their digest. */
+import type {
+  Denial,
+  JsonObject,
+  Label,
+  LabelTree,
+  Obligation,
+  Outcome,
+  StageAnswer,
+} from '../../schemas/index.js';
+import type { Release } from './stages/provenance.js';
+
+export interface Verdict {
+  readonly outcome: Outcome;
+  readonly answers: readonly StageAnswer[];
+  readonly denial: Denial | null;
+  readonly obligations: readonly Obligation[];
+  readonly labels: Readonly<Record<string, Label>>;
+  readonly releases: readonly Release[];
+  /** Null where a stage before the schema refused. */
+  readonly args: JsonObject | null;
+  readonly tree: LabelTree | null;
+  /** SHA-256 of the arguments; null where the call is denied. */
+  readonly digest: string | null;
+}

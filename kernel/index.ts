@@ -1,0 +1,27 @@
+/**
+ * The front door of the kernel. It withholds what would let a caller go round the Gate: the callable of a tool, the
+ * minting of labels and permits, and the second half of every pair (mint, open). `declassify` is the one loud way out.
+ */
+export { AuditChain, type AuditEntry, appendAudit, isAuditChain } from './audit/chain.js';
+export type { Fact } from './context/facts.js';
+export { EffectDispatcher } from './effects/dispatcher.js';
+export { defineTool, type Tool, type ToolCallContext, type ToolRun } from './effects/tool-run.js';
+export { EffectDenied, KernelFault, PlanRejected } from './errors.js';
+export { Gate, type GateLayer, type GateOptions } from './gate/gate.js';
+export { type Engine, type EngineParts, makeEngine } from './interpreter/engine.js';
+export { type RunOptions, type RunResult, runQuery } from './interpreter/run.js';
+export { declassify, isTainted, type Tainted } from './provenance/tainted.js';
+export { type TrustedQuery, trustQuery } from './provenance/trusted-query.js';
+export {
+  defaultBounds,
+  type SnapshotBounds,
+  SnapshotRefused,
+  snapshot,
+} from './snapshot/snapshot.js';
+export type { DefinitionInput, ToolDefinition } from './tools/definition.js';
+export {
+  type ForeignSchema,
+  makeValidator,
+  type SchemaInput,
+  type Validator,
+} from './tools/validator.js';

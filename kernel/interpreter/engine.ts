@@ -1,0 +1,62 @@
+/** Everything a run needs, put together once: the dispatcher, the models' ports, limits, audit, clock. */
+import type {
+  Approver,
+  CatalogueSchema,
+  CatalogueTool,
+  Clock,
+  Grant,
+  Parser,
+  Planner,
+  Random,
+  RunLimits,
+  Timer,
+} from '../../schemas/index.js';
+import { missingFrom } from '../../schemas/index.js';
+import { type AuditChain, isAuditChain } from '../audit/chain.js';
+import type { EffectDispatcher } from '../effects/dispatcher.js';
+import { KernelFault } from '../errors.js';
+import { freeze } from '../primordials.js';
+import type { Validator } from '../tools/validator.js';
+
+export interface EngineParts {
+  readonly dispatcher: EffectDispatcher;
+  /** What the planner's plans may use; at most the grant of the dispatcher's gate. */
+  readonly grant: Grant;
+  /** Schemas that `q_parse` may name. */
+  readonly schemas: Readonly<Record<string, Validator>>;
+  readonly planner: Planner | null;
+  readonly parser: Parser | null;
+  readonly approver: Approver | null;
+  readonly limits: RunLimits;
+  readonly audit: AuditChain;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly random: Random;
+  readonly approval: 'wait' | 'suspend';
+}
+
+export interface Engine extends EngineParts {
+  readonly tools: readonly CatalogueTool[];
+  readonly schemaList: readonly CatalogueSchema[];
+}
+
+/**
+ * Puts an engine together.
+ * @throws KernelFault `grant_widens` if the planner would hold more than the gate grants, `config_malformed`
+ */
+export function makeEngine(parts: EngineParts): Engine {
+  // INV-C3: a grant is narrowed on the way in, never widened.
+  const missing = missingFrom(parts.dispatcher.grant, parts.grant);
+  if (missing.length > 0)
+    throw new KernelFault('grant_widens', `the gate does not grant ${missing.join(', ')}`);
+  if (!isAuditChain(parts.audit))
+    throw new KernelFault('config_malformed', '`audit` is no chain of this kernel');
+  const tools = Object.values(parts.dispatcher.definitions).map(
+    (definition) => definition.catalogue,
+  );
+  const schemaList = Object.entries(parts.schemas).map(([name, { jsonSchema }]) => ({
+    name,
+    schema: jsonSchema,
+  }));
+  return freeze({ ...parts, tools: freeze(tools), schemaList: freeze(schemaList) });
+}

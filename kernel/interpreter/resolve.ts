@@ -1,0 +1,118 @@
+/** Resolves references and literals of a step to labelled values. Upholds INV-P12: a selection carries its shapes. */
+import {
+  type Arg,
+  type ArgSpec,
+  branchTree,
+  isJsonList,
+  isJsonObject,
+  isReservedKey,
+  type Json,
+  type JsonScalar,
+  type LabelTree,
+  liftTree,
+  type Operand,
+  selectTree,
+  uniformTree,
+} from '../../schemas/index.js';
+import type { Facts } from '../context/facts.js';
+import { literalLabel, type PlanningContext } from '../context/planning-context.js';
+import { KernelFault, RunStopped } from '../errors.js';
+import { createRecord, freeze, hasOwn } from '../primordials.js';
+import type { Labelled } from '../provenance/tainted.js';
+import { type PatternNode, patternFor } from '../tools/pattern.js';
+
+/** Where references are looked up. */
+export interface Scope {
+  readonly context: PlanningContext;
+  readonly facts: Facts;
+  readonly valueOf: (step: string) => Labelled | undefined;
+}
+
+const INDEX = /^(?:0|[1-9]\d{0,8})$/;
+
+/** Resolves a reference. @throws RunStopped `path_missing` where the value has no such part */
+export function resolveOperand(operand: Operand, scope: Scope): Labelled {
+  const { taint } = scope.context;
+  const base = baseOf(operand, scope);
+  const selected = operand.path === undefined ? base : selectPath(base, operand.path, scope);
+  return taint.length === 0
+    ? selected
+    : { value: selected.value, tree: liftTree(selected.tree, taint) };
+}
+
+function baseOf(operand: Operand, scope: Scope): Labelled {
+  if (operand.kind === 'fact') {
+    const fact = hasOwn(scope.facts, operand.name) ? scope.facts[operand.name] : undefined;
+    if (fact === undefined) throw new KernelFault('fact_malformed', `no fact \`${operand.name}\``);
+    return fact;
+  }
+  const value = scope.valueOf(operand.ref);
+  if (value === undefined)
+    throw new KernelFault('plan_unverified', 'a reference to a step that has not run');
+  return value;
+}
+
+function selectPath(base: Labelled, path: string, scope: Scope): Labelled {
+  let { value, tree } = base;
+  for (const part of path.split('.')) {
+    const next = partOf(value, part);
+    if (next === undefined || isReservedKey(part)) {
+      throw new RunStopped('path_missing', 'a path that the value does not have');
+    }
+    tree = selectTree(tree, part);
+    // An index is a literal of the plan: whoever wrote it chose the item.
+    if (isJsonList(value))
+      tree = liftTree(tree, literalLabel(Number(part), scope.context, null).sources);
+    value = next;
+  }
+  return { value, tree };
+}
+
+function partOf(value: Json, part: string): Json | undefined {
+  if (isJsonList(value)) return INDEX.test(part) ? value[Number(part)] : undefined;
+  return isJsonObject(value) && hasOwn(value, part) ? value[part] : undefined;
+}
+
+/** Resolves one argument, or a list or record of arguments. */
+export function resolveArg(
+  arg: Arg,
+  scope: Scope,
+  pattern: PatternNode<ArgSpec> | null,
+  inherited: ArgSpec | null,
+): Labelled {
+  const spec = pattern?.spec ?? inherited;
+  if (typeof arg !== 'object' || arg === null) {
+    return {
+      value: arg,
+      tree: uniformTree(literalLabel(arg as JsonScalar, scope.context, spec), false),
+    };
+  }
+  if (Array.isArray(arg)) {
+    const items = arg.map((item: Arg, i) => resolveArg(item, scope, patternFor(pattern, i), spec));
+    const trees = items.map((item) => item.tree);
+    return {
+      value: freeze(items.map((item) => item.value)),
+      tree: branchTree(scope.context.shape, trees),
+    };
+  }
+  const node = arg as Exclude<Arg, JsonScalar | readonly Arg[]>;
+  if (node.kind !== 'record') return resolveOperand(node, scope);
+  return resolveRecord(node.fields, scope, pattern, spec);
+}
+
+/** Resolves a record of arguments into one labelled record. */
+export function resolveRecord(
+  fields: { readonly [key: string]: Arg },
+  scope: Scope,
+  pattern: PatternNode<ArgSpec> | null,
+  inherited: ArgSpec | null,
+): Labelled {
+  const value: Record<string, Json> = createRecord();
+  const kids: Record<string, LabelTree> = createRecord();
+  for (const key in fields) {
+    const part = resolveArg(fields[key] as Arg, scope, patternFor(pattern, key), inherited);
+    value[key] = part.value;
+    kids[key] = part.tree;
+  }
+  return { value: freeze(value), tree: branchTree(scope.context.shape, kids) };
+}

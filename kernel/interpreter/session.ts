@@ -1,0 +1,144 @@
+/**
+ * A session: plan fragments over one write-once value store under one budget. A sub-kernel is a child session with a
+ * narrower grant, whose planner is tainted by what it read. Upholds INV-C3, INV-S4, INV-P13.
+ */
+import type { EffectRecord, Grant, TraceBody, TraceEvent } from '../../schemas/index.js';
+import type { Facts } from '../context/facts.js';
+import type { PlanningContext } from '../context/planning-context.js';
+import { Cancellation } from '../effects/cancellation.js';
+import type { DispatchDesk } from '../effects/dispatcher.js';
+import { KernelFault } from '../errors.js';
+import { freeze } from '../primordials.js';
+import type { Labelled } from '../provenance/tainted.js';
+import { Budget } from './budget.js';
+import type { Engine } from './engine.js';
+import type { Scope } from './resolve.js';
+
+/** What all sessions of one run share. */
+export interface RunState {
+  readonly engine: Engine;
+  readonly run: string;
+  readonly principal: string;
+  readonly facts: Facts;
+  readonly budget: Budget;
+  readonly cancellation: Cancellation;
+  readonly desk: DispatchDesk;
+  readonly effects: EffectRecord[];
+  readonly events: TraceEvent[];
+  readonly trace: (event: TraceBody) => void;
+  /** Ids of calls, in the order they are asked for. */
+  readonly nextCall: () => string;
+}
+
+export class Session {
+  readonly state: RunState;
+  readonly context: PlanningContext;
+  readonly grant: Grant;
+  readonly depth: number;
+  /** Prefix of step names: a tainted planner's own ids are never shown. */
+  readonly prefix: string | null;
+  readonly #values: Map<string, Labelled> = new Map();
+  readonly scope: Scope;
+
+  constructor(
+    state: RunState,
+    how: { context: PlanningContext; grant: Grant; depth: number; prefix: string | null },
+  ) {
+    this.state = state;
+    this.context = how.context;
+    this.grant = how.grant;
+    this.depth = how.depth;
+    this.prefix = how.prefix;
+    this.scope = {
+      context: how.context,
+      facts: state.facts,
+      valueOf: (step) => this.#values.get(step),
+    };
+    freeze(this);
+  }
+
+  has(step: string): boolean {
+    return this.#values.has(step);
+  }
+
+  /** Keeps a step's value, once. @throws KernelFault `plan_unverified` if the step already has one */
+  keep(step: string, value: Labelled): void {
+    // INV-S4: written once; no later step changes what an earlier one made.
+    if (this.#values.has(step))
+      throw new KernelFault('plan_unverified', `step \`${step}\` already has a value`);
+    this.#values.set(step, value);
+  }
+
+  value(step: string): Labelled {
+    const value = this.#values.get(step);
+    if (value === undefined)
+      throw new KernelFault('plan_unverified', `step \`${step}\` has no value`);
+    return value;
+  }
+
+  values(): Iterable<Labelled> {
+    return this.#values.values();
+  }
+
+  /** The name of a step in records: its id at the root, its place in a sub-kernel. */
+  nameOf(step: string, index: number): string {
+    return this.prefix === null ? step : `${this.prefix}.${index + 1}`;
+  }
+}
+
+/** Starts the state that all sessions of a run share. */
+export function startRun(
+  engine: Engine,
+  how: {
+    readonly principal: string;
+    readonly facts: Facts;
+    readonly signal: Parameters<typeof makeCancellation>[0];
+  },
+): RunState {
+  const run = engine.random.id();
+  const events: TraceEvent[] = [];
+  const effects: EffectRecord[] = [];
+  const trace = (event: TraceBody): void => {
+    events.push(freeze({ seq: events.length, run, ...event }));
+  };
+  const cancellation = makeCancellation(how.signal);
+  const recorder = { chain: engine.audit, clock: engine.clock, run, trace };
+  const desk: DispatchDesk = {
+    approver: engine.approver,
+    random: engine.random,
+    recorder,
+    get signal() {
+      return cancellation.signal;
+    },
+    spent: {},
+    approval: engine.approval,
+    timer: engine.timer,
+    cancellation,
+    toolTimeoutMs: engine.limits.toolTimeoutMs,
+    effects,
+  };
+  let calls = 0;
+  const nextCall = (): string => {
+    calls += 1;
+    return `${run}.${calls}`;
+  };
+  const { principal, facts } = how;
+  const budget = new Budget(engine.limits);
+  return {
+    engine,
+    run,
+    principal,
+    facts,
+    budget,
+    cancellation,
+    desk,
+    effects,
+    events,
+    trace,
+    nextCall,
+  };
+}
+
+function makeCancellation(signal: ConstructorParameters<typeof Cancellation>[0]): Cancellation {
+  return new Cancellation(signal);
+}

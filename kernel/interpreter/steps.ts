@@ -1,0 +1,107 @@
+/** What each step kind does: pure but for the tool step, which goes through the dispatcher, and the two model steps. */
+import {
+  type ArgSpec,
+  branchTree,
+  type Json,
+  joinLabel,
+  type LabelTree,
+  type MergeStep,
+  makeLabel,
+  type Operand,
+  type ParseStep,
+  type ToolStep,
+  uniformTree,
+} from '../../schemas/index.js';
+import { literalLabel } from '../context/planning-context.js';
+import { RunStopped } from '../errors.js';
+import { createRecord, freeze } from '../primordials.js';
+import { type Labelled, mintTainted, openTainted } from '../provenance/tainted.js';
+import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
+import type { PatternNode } from '../tools/pattern.js';
+import type { Validator } from '../tools/validator.js';
+import { callModel } from './models.js';
+import { resolveOperand, resolveRecord } from './resolve.js';
+import type { Session } from './session.js';
+
+const parsed = makeLabel({ sources: ['q_parse'], readers: 'anyone' });
+
+/** A step that was given its place and its call id, in plan order, before anything of its group started. */
+export interface Placed<S> {
+  readonly step: S;
+  readonly name: string;
+  readonly call: string;
+}
+
+/** Runs a tool step through the Gate. @throws EffectDenied, RunStopped */
+export async function runTool(session: Session, placed: Placed<ToolStep>): Promise<Labelled> {
+  const { engine, desk, principal, facts, run } = session.state;
+  const { step, name, call } = placed;
+  const patterns: PatternNode<ArgSpec> | null =
+    engine.dispatcher.definitions[step.tool]?.args ?? null;
+  const args = mintTainted(resolveRecord(step.args, session.scope, patterns, null));
+  const { decision } = session.context;
+  const request = {
+    id: call,
+    run,
+    step: name,
+    tool: step.tool,
+    args,
+    decision,
+    authority: session.grant,
+    principal,
+    facts,
+  };
+  return openTainted(await engine.dispatcher.dispatch(request, desk));
+}
+
+/** Lets the quarantined parser fill a schema from content. INV-P14: every leaf is as tainted as the whole source. */
+export async function runParse(session: Session, placed: Placed<ParseStep>): Promise<Labelled> {
+  const { engine, trace } = session.state;
+  const { step, name } = placed;
+  const { parser } = engine;
+  if (parser === null) throw new RunStopped('reasoner_missing', 'no parser');
+  const source = resolveOperand(step.source, session.scope);
+  const schema = engine.schemas[step.schema_ref];
+  if (schema === undefined) throw new RunStopped('parse_invalid', 'an unknown schema');
+  const request = freeze({
+    source: source.value,
+    instruction: step.instruction,
+    schemaName: step.schema_ref,
+    schema: schema.jsonSchema,
+  });
+  const answer = await callModel(session.state, (signal) => parser.parse(request, { signal }));
+  const value = readAnswer(answer, schema);
+  trace({
+    kind: 'q_parse_result',
+    step: name,
+    schema: step.schema_ref,
+    valid: value !== undefined,
+  });
+  if (value === undefined)
+    throw new RunStopped('parse_invalid', `no \`${step.schema_ref}\` in step \`${name}\``);
+  const instruction = literalLabel(step.instruction, session.context, null);
+  const label = joinLabel(joinLabel(source.tree.flat, instruction), parsed);
+  return { value, tree: uniformTree(label, typeof value === 'object' && value !== null) };
+}
+
+function readAnswer(answer: unknown, schema: Validator): Json | undefined {
+  try {
+    const checked = schema.validate(snapshot(answer));
+    return checked.ok ? snapshot(checked.value) : undefined;
+  } catch (error) {
+    if (error instanceof SnapshotRefused) return undefined;
+    throw error;
+  }
+}
+
+/** Puts values side by side; each keeps its labels. */
+export function runMerge(session: Session, step: MergeStep): Labelled {
+  const value: Record<string, Json> = createRecord();
+  const kids: Record<string, LabelTree> = createRecord();
+  for (const key in step.inputs) {
+    const part = resolveOperand(step.inputs[key] as Operand, session.scope);
+    value[key] = part.value;
+    kids[key] = part.tree;
+  }
+  return { value: freeze(value), tree: branchTree(session.context.shape, kids) };
+}

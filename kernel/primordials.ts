@@ -1,0 +1,38 @@
+/**
+ * Built-ins captured at load, so that code which patches them later does not see or steer the kernel. Code that ran
+ * in this realm before the kernel loaded is out of reach: see docs/limits.md.
+ */
+export const freeze: <T>(value: T) => Readonly<T> = Object.freeze;
+export const createRecord: () => Record<string, never> = Object.create.bind(
+  Object,
+  null,
+) as () => Record<string, never>;
+export const ownKeys: (value: object) => (string | symbol)[] = Reflect.ownKeys;
+export const ownDescriptor: (
+  value: object,
+  key: string | symbol,
+) => PropertyDescriptor | undefined = Reflect.getOwnPropertyDescriptor;
+export const prototypeOf: (value: object) => object | null = Reflect.getPrototypeOf;
+export const isList: (value: unknown) => value is readonly unknown[] = Array.isArray;
+export const isFinite: (value: unknown) => boolean = Number.isFinite;
+export const stringify: (value: unknown) => string = JSON.stringify;
+export const objectPrototype: object = Object.prototype;
+export const listPrototype: object = Array.prototype;
+
+const call = Function.prototype.call;
+const uncurry = <A extends readonly unknown[], R>(
+  method: (...args: A) => R,
+): ((self: unknown, ...args: A) => R) => call.bind(method) as (self: unknown, ...args: A) => R;
+
+/** Asks whether own data sits under a key. */
+export const hasOwn: (value: object, key: string) => boolean = Object.hasOwn;
+
+const wellFormed = (String.prototype as { isWellFormed?: () => boolean }).isWellFormed;
+const LONE = /\p{Surrogate}/u;
+const lone = uncurry(RegExp.prototype.exec);
+
+/** Asks whether text holds no lone surrogate. */
+export const isWellFormed: (text: string) => boolean =
+  wellFormed === undefined
+    ? (text) => lone(LONE, text) === null
+    : (uncurry(wellFormed) as (text: string) => boolean);

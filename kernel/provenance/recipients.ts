@@ -1,0 +1,90 @@
+/**
+ * Who an effect discloses its arguments to, computed from the actual, normalised arguments. Undefined recipients
+ * are `null`: nobody is known to be allowed. One plain address a string; display names, lists, line breaks and a
+ * tainted recipient leave them unknown (INV-P8).
+ */
+import {
+  isCleanControl,
+  isTrustedSource,
+  type Json,
+  type JsonObject,
+  type LabelTree,
+  type RecipientSpec,
+  type ToolSpec,
+  union,
+} from '../../schemas/index.js';
+import { freeze } from '../primordials.js';
+import { valuesAt } from './values-at.js';
+
+/** `principals`: who will read it; `capabilities`: the tool names nobody, its capabilities stand for readers. */
+export interface Recipients {
+  readonly kind: 'principals' | 'capabilities';
+  readonly names: readonly string[] | null;
+  readonly own: boolean;
+}
+
+const ADDRESS =
+  /^[^\s@<>(),;:"\\[\]\p{Cc}\p{Cf}]{1,64}@([^\s@<>(),;:"\\[\]/\p{Cc}\p{Cf}]{1,255})$/u;
+
+/** The principal of one plain e-mail address, its domain in lower case; null for anything else. */
+export function emailPrincipal(value: Json): string | null {
+  if (typeof value !== 'string') return null;
+  const domain = ADDRESS.exec(value)?.[1];
+  if (domain === undefined) return null;
+  return `user:${value.slice(0, value.length - domain.length)}${domain.toLowerCase()}`;
+}
+
+/** The principal of a principal id; null for anything else. */
+export function namedPrincipal(value: Json): string | null {
+  return typeof value === 'string' && /^user:[^\s\p{Cc}\p{Cf}]+$/u.test(value) ? value : null;
+}
+
+function namesAt(spec: RecipientSpec, args: JsonObject, tree: LabelTree): readonly string[] | null {
+  let names: readonly string[] = [];
+  for (const part of valuesAt(args, tree, spec.from)) {
+    const { label, value } = part;
+    const kind = spec.parse === 'handle' ? handleKind(label.sources) : undefined;
+    const chosenByUser =
+      label.sources.every((source) => isTrustedSource(source, kind)) &&
+      label.control.every(isCleanControl);
+    if (!chosenByUser) return null;
+    if (spec.parse === 'handle') {
+      if (label.readers === 'anyone') return null;
+      names = union(names, label.readers);
+    } else {
+      const name = spec.parse === 'email' ? emailPrincipal(value) : namedPrincipal(value);
+      if (name === null) return null;
+      names = union(names, [name]);
+    }
+  }
+  return names;
+}
+
+function handleKind(sources: readonly string[]): string | undefined {
+  const only = sources[0];
+  return sources.length === 1 && only?.startsWith('host:') === true ? only.slice(5) : undefined;
+}
+
+/** Computes the recipients of a call; a tool that declares recipients but gets none has unknown ones. */
+export function recipientsOf(
+  spec: ToolSpec,
+  principal: string,
+  args: JsonObject,
+  tree: LabelTree,
+): Recipients {
+  if (spec.sink === 'own') return { kind: 'principals', names: freeze([principal]), own: true };
+  if (spec.recipients === undefined) {
+    return {
+      kind: 'capabilities',
+      names: spec.capabilities.map((name) => `cap:${name}`),
+      own: false,
+    };
+  }
+  let names: readonly string[] = [];
+  for (const recipient of spec.recipients) {
+    const found = namesAt(recipient, args, tree);
+    if (found === null) return { kind: 'principals', names: null, own: false };
+    names = union(names, found);
+  }
+  return { kind: 'principals', names: names.length === 0 ? null : names, own: false };
+}

@@ -1,0 +1,74 @@
+/**
+ * Labelled values. A `Tainted` holds a snapshot and its label tree behind a `#private` brand; nothing outside the
+ * kernel can make one, and printing it shows labels only. Upholds INV-P1.
+ */
+import { type Json, type Label, type LabelTree, uniformTree } from '../../schemas/index.js';
+import { KernelFault } from '../errors.js';
+import { freeze } from '../primordials.js';
+
+/** A value with the labels of all its parts. */
+export interface Labelled {
+  readonly value: Json;
+  readonly tree: LabelTree;
+}
+
+let mint: (labelled: Labelled) => Tainted;
+let open: (tainted: Tainted) => Labelled;
+let isTainted: (value: unknown) => value is Tainted;
+
+export class Tainted {
+  readonly #labelled: Labelled;
+
+  private constructor(labelled: Labelled) {
+    this.#labelled = labelled;
+    freeze(this);
+  }
+
+  static {
+    mint = (labelled) => {
+      // INV-P1: a value without a source is a fault, never trust by omission.
+      if (labelled.tree.flat.sources.length === 0)
+        throw new KernelFault('label_empty', 'a value without a source');
+      return new Tainted(labelled);
+    };
+    isTainted = (value): value is Tainted =>
+      typeof value === 'object' && value !== null && #labelled in value;
+    open = (tainted) => {
+      if (!isTainted(tainted))
+        throw new KernelFault('tainted_required', 'not a labelled value of this kernel');
+      return tainted.#labelled;
+    };
+  }
+
+  /** The join of the labels of all parts. */
+  get label(): Label {
+    return this.#labelled.tree.flat;
+  }
+
+  toString(): string {
+    return `[Tainted ${this.label.sources.join(' ')}]`;
+  }
+
+  toJSON(): { readonly tainted: Label } {
+    return { tainted: this.label };
+  }
+}
+freeze(Tainted.prototype);
+freeze(Tainted);
+
+export { isTainted, mint as mintTainted, open as openTainted };
+
+/** Labels a whole value uniformly. */
+export function labelled(value: Json, label: Label): Labelled {
+  return { value, tree: uniformTree(label, typeof value === 'object' && value !== null) };
+}
+
+/**
+ * Takes a value out of its label for good: the kernel no longer protects what is returned.
+ * @throws KernelFault `reason_required` for an empty reason, `tainted_required` for anything but a `Tainted`
+ */
+export function declassify(tainted: Tainted, options: { readonly reason: string }): Json {
+  if (options.reason.trim() === '')
+    throw new KernelFault('reason_required', 'declassify without a reason');
+  return open(tainted).value;
+}

@@ -1,0 +1,121 @@
+/**
+ * The user's message of this turn: the only text whose words a plan may quote with the user's authority. Branded;
+ * minted by `trustQuery` alone. Upholds INV-P5: only whole tokens are quotes, nothing is composed.
+ */
+import { type JsonScalar, type Label, makeLabel, type Readers } from '../../schemas/index.js';
+import { KernelFault } from '../errors.js';
+import { freeze, isWellFormed } from '../primordials.js';
+import { type QueryToken, queryTokens } from './query-tokens.js';
+import { type QuoteForms, quoteForms } from './quote-normal.js';
+
+/** Longest query, in UTF-16 code units. */
+const MAX_QUERY = 262_144;
+
+interface Quotable {
+  readonly tokens: readonly QueryToken[];
+  readonly texts: ReadonlySet<string>;
+  readonly starts: ReadonlySet<number>;
+  readonly ends: ReadonlySet<number>;
+}
+
+let isQuery: (value: unknown) => value is TrustedQuery;
+let mint: (text: string, label: Label, principal: string) => TrustedQuery;
+
+export class TrustedQuery {
+  readonly #text: string;
+  readonly #label: Label;
+  readonly principal: string;
+  #quotable: Quotable | null = null;
+  #forms: QuoteForms | null = null;
+
+  private constructor(text: string, label: Label, principal: string) {
+    this.#text = text;
+    this.#label = label;
+    this.principal = principal;
+    freeze(this);
+  }
+
+  static {
+    mint = (text, label, principal) => new TrustedQuery(text, label, principal);
+    isQuery = (value): value is TrustedQuery =>
+      typeof value === 'object' && value !== null && #text in value;
+  }
+
+  /** The text, in NFC. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /** `{sources: user, control: none}` with the readers the host gave. */
+  get label(): Label {
+    return this.#label;
+  }
+
+  /** Asks whether a literal is a quote: one or more whole consecutive tokens, or the normal form of such a quote. */
+  quotes(literal: JsonScalar): boolean {
+    if (typeof literal === 'number') return this.#normal().numbers.has(literal);
+    if (typeof literal !== 'string' || literal === '') return false;
+    const text = literal.normalize('NFC');
+    return this.#hasTokens(text) || this.#normal().texts.has(text);
+  }
+
+  #hasTokens(text: string): boolean {
+    let at = this.#text.indexOf(text);
+    if (at === -1) return false;
+    const { texts, starts, ends } = this.#tokens();
+    if (texts.has(text)) return true;
+    // INV-P5: a quote begins and ends where tokens do.
+    for (; at !== -1; at = this.#text.indexOf(text, at + 1)) {
+      if (starts.has(at) && ends.has(at + text.length)) return true;
+    }
+    return false;
+  }
+
+  #tokens(): Quotable {
+    if (this.#quotable === null) {
+      const tokens = queryTokens(this.#text);
+      this.#quotable = {
+        tokens,
+        texts: new Set(tokens.map((token) => token.text)),
+        starts: new Set(tokens.map((token) => token.start)),
+        ends: new Set(tokens.map((token) => token.end)),
+      };
+    }
+    return this.#quotable;
+  }
+
+  #normal(): QuoteForms {
+    this.#forms ??= quoteForms(this.#text, this.#tokens().tokens);
+    return this.#forms;
+  }
+}
+freeze(TrustedQuery.prototype);
+freeze(TrustedQuery);
+
+export { isQuery as isTrustedQuery };
+
+/**
+ * Mints this turn's query: text typed by the user, who is `principal` (`user:alice@example.com`); `readers` says who
+ * may be sent its words, `anyone` unless the host narrows it.
+ * @throws KernelFault `query_malformed` for empty, oversized or ill-formed text or a malformed principal
+ */
+export function trustQuery(
+  text: string,
+  options: { readonly principal: string; readonly readers?: Readers },
+): TrustedQuery {
+  const { principal, readers = 'anyone' } = options;
+  if (typeof text !== 'string' || text.trim() === '')
+    throw new KernelFault('query_malformed', 'an empty query');
+  if (text.length > MAX_QUERY)
+    throw new KernelFault('query_malformed', 'a query over 262144 characters');
+  if (!isWellFormed(text))
+    throw new KernelFault('query_malformed', 'a query with a lone surrogate');
+  if (!/^user:\S+$/u.test(principal)) {
+    throw new KernelFault('query_malformed', 'a principal is `user:` and a name without spaces');
+  }
+  return mint(
+    text.normalize('NFC'),
+    makeLabel({ sources: ['user'], readers, subjects: ['user'] }),
+    principal,
+  );
+}

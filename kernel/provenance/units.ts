@@ -1,0 +1,84 @@
+/** The parts of a call's arguments that stage 4 checks: one unit for each declared pointer, the rest whole. */
+import {
+  type ArgSpec,
+  isJsonList,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  kidTree,
+  type Label,
+  type LabelTree,
+  type Pointer,
+  pointerTo,
+} from '../../schemas/index.js';
+import { freeze } from '../primordials.js';
+import { type PatternNode, patternFor } from '../tools/pattern.js';
+
+export interface Unit {
+  readonly pointer: Pointer;
+  readonly spec: ArgSpec;
+  readonly label: Label;
+  readonly value: Json;
+  /** The unit is the container's shape; its parts are units of their own. */
+  readonly isShape: boolean;
+}
+
+/** Undeclared arguments decide who, where or what is touched. */
+const critical: ArgSpec = freeze({ role: 'critical' });
+
+/** Lists the units of an argument record, in argument order. */
+export function argumentUnits(
+  args: JsonObject,
+  tree: LabelTree,
+  patterns: PatternNode<ArgSpec>,
+): readonly Unit[] {
+  const out: Unit[] = [];
+  for (const key in args) {
+    const pattern = patternFor(patterns, key);
+    collect(
+      args[key] as Json,
+      kidTree(tree, key),
+      { pattern, inherited: critical, pointer: pointerTo('', key) },
+      out,
+    );
+  }
+  return out;
+}
+
+interface Place {
+  readonly pattern: PatternNode<ArgSpec> | null;
+  readonly inherited: ArgSpec;
+  readonly pointer: Pointer;
+}
+
+function collect(value: Json, tree: LabelTree, place: Place, out: Unit[]): void {
+  const { pattern, inherited, pointer } = place;
+  const spec = pattern?.spec ?? inherited;
+  const isContainer = typeof value === 'object' && value !== null;
+  // A container of handles has parts of its own even where nothing deeper is declared.
+  const isWhole = pattern === null || pattern.isLeaf;
+  if (!isContainer || (isWhole && spec.handle === undefined)) {
+    out.push({ pointer, spec, label: tree.flat, value, isShape: false });
+    return;
+  }
+  out.push({ pointer, spec, label: tree.own, value, isShape: true });
+  if (isJsonList(value)) {
+    for (let i = 0; i < value.length; i += 1) part(value[i] as Json, i);
+  } else if (isJsonObject(value)) {
+    let ordinal = 0;
+    for (const key in value) {
+      // A key that nobody declared may be content: it is named by its place, never shown.
+      const name = pattern?.kids.has(key) === true ? key : `*${ordinal}`;
+      part(value[key] as Json, key, name);
+      ordinal += 1;
+    }
+  }
+  function part(item: Json, key: string | number, name: string | number = key): void {
+    const next = {
+      pattern: patternFor(pattern, key),
+      inherited: spec,
+      pointer: pointerTo(pointer, name),
+    };
+    collect(item, kidTree(tree, key), next, out);
+  }
+}

@@ -1,0 +1,55 @@
+/** Pointer patterns compiled to a tree, so that a walk over a value finds what is declared for each part. */
+import { type Pointer, pointerSegments } from '../../schemas/index.js';
+import { freeze } from '../primordials.js';
+
+export interface PatternNode<T> {
+  readonly spec: T | null;
+  readonly kids: ReadonlyMap<string, PatternNode<T>>;
+  /** What `*` stands for: every key that has no pattern of its own. */
+  readonly star: PatternNode<T> | null;
+  readonly isLeaf: boolean;
+}
+
+interface Growing<T> {
+  spec: T | null;
+  readonly kids: Map<string, Growing<T>>;
+}
+
+function seal<T>(node: Growing<T>): PatternNode<T> {
+  const kids = new Map<string, PatternNode<T>>();
+  for (const [key, kid] of node.kids) if (key !== '*') kids.set(key, seal(kid));
+  const star = node.kids.get('*');
+  return freeze({
+    spec: node.spec,
+    kids,
+    star: star === undefined ? null : seal(star),
+    isLeaf: node.kids.size === 0,
+  });
+}
+
+/** Compiles declarations by pointer pattern. */
+export function compilePatterns<T>(specs: Readonly<Record<Pointer, T>>): PatternNode<T> {
+  const root: Growing<T> = { spec: null, kids: new Map() };
+  for (const [pattern, spec] of Object.entries(specs)) {
+    let node = root;
+    for (const segment of pointerSegments(pattern)) {
+      let next = node.kids.get(segment);
+      if (next === undefined) {
+        next = { spec: null, kids: new Map() };
+        node.kids.set(segment, next);
+      }
+      node = next;
+    }
+    node.spec = spec;
+  }
+  return seal(root);
+}
+
+/** The node for one part of a value: its own pattern, else the star, else none. */
+export function patternFor<T>(
+  node: PatternNode<T> | null,
+  key: string | number,
+): PatternNode<T> | null {
+  if (node === null || node.isLeaf) return null;
+  return node.kids.get(`${key}`) ?? node.star;
+}
