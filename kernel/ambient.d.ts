@@ -1,6 +1,7 @@
 /**
- * The only names from outside ES2022 that the kernel may use. Everything absent here (fetch, process,
- * setTimeout, console, node:fs) is a compile error in this room. A change to this file needs a decision record.
+ * The only names from outside ES2022 that the kernel may use. Everything absent here (fetch,
+ * process, setTimeout, console, node:fs) is a compile error in this room. A change to this file
+ * needs a decision record.
  */
 interface AbortSignal {
   readonly aborted: boolean;

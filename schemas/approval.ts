@@ -12,7 +12,9 @@ export interface ApprovalRequest {
   readonly definition: string;
   /** SHA-256 of the canonical arguments. */
   readonly digest: string;
-  /** The arguments as they would run, rendered with control characters visible and lengths bounded. */
+  /**
+   * The arguments as they would run, rendered with control characters visible and lengths bounded.
+   */
   readonly view: readonly ApprovalField[];
   readonly obligations: readonly Obligation[];
   /** Milliseconds since the epoch; a ruling at or after this instant is refused. */

@@ -1,6 +1,7 @@
 /**
- * Audit records: append-only, hash-chained, payload-free (digests and labels, no values). One line of JSON each;
- * `hash` is the SHA-256 of everything before it in the line, `prev` the hash of the line before.
+ * Audit records: append-only, hash-chained, payload-free (digests and labels, no values). One line
+ * of JSON each; `hash` is the SHA-256 of everything before it in the line, `prev` the hash of the
+ * line before.
  */
 import type { Code } from './codes.js';
 import type { Label } from './label.js';

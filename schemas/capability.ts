@@ -3,7 +3,10 @@ import { isName } from './ids.js';
 
 export type Grant = readonly string[];
 
-/** Makes a grant from names: sorted, without duplicates, frozen. Returns undefined if a name is malformed. */
+/**
+ * Makes a grant from names: sorted, without duplicates, frozen. Returns undefined if a name is
+ * malformed.
+ */
 export function parseGrant(names: readonly string[]): Grant | undefined {
   if (!names.every(isName)) return undefined;
   return Object.freeze([...new Set(names)].sort());

@@ -1,6 +1,6 @@
 /**
- * The closed list of codes: every refusal, rejection and fault of Sluice carries one. Data: who must act, and the
- * mend a reader is shown. One page each in docs/errors.
+ * The closed list of codes: every refusal, rejection and fault of Sluice carries one. Data: who
+ * must act, and the mend a reader is shown. One page each in docs/errors.
  */
 export type CodeFamily = 'plan' | 'denied' | 'fault' | 'run';
 

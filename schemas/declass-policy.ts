@@ -1,6 +1,7 @@
 /**
- * DeclassPolicy as data: a closed, total grammar that decides what stage 4 refused. Rules are enumerable and read
- * as sentences; no model can hide in them. The strictest matching rule wins; no matching rule denies.
+ * DeclassPolicy as data: a closed, total grammar that decides what stage 4 refused. Rules are
+ * enumerable and read as sentences; no model can hide in them. The strictest matching rule wins; no
+ * matching rule denies.
  */
 import { z } from 'zod';
 import { isName } from './ids.js';
@@ -10,7 +11,10 @@ import { isPointer } from './pointer.js';
 const pointer = z.string().refine(isPointer, 'a JSON pointer is empty or begins with `/`');
 const json: z.ZodType<Json> = z.json() as z.ZodType<Json>;
 
-/** A trusted value to compare with: text of the policy, a fact, or another argument with a trusted label. */
+/**
+ * A trusted value to compare with: text of the policy, a fact, or another argument with a trusted
+ * label.
+ */
 const operand = z.union([
   z.strictObject({ literal: json }),
   z.strictObject({ fact: z.string().refine(isName, 'a fact name') }),
@@ -56,7 +60,9 @@ const condition: z.ZodType<DeclassCondition> = z.lazy(() =>
 export const declassRuleSchema = z.strictObject({
   id: z.string().refine(isName, 'a rule id is a name'),
   tool: z.string().refine((text) => text === '*' || isName(text), 'a tool name or `*`'),
-  /** A pointer into the arguments, `*` for any, or `decision` for the choice to run the step at all. */
+  /**
+   * A pointer into the arguments, `*` for any, or `decision` for the choice to run the step at all.
+   */
   argument: z.union([z.literal('decision'), z.literal('*'), pointer]),
   when: condition,
   /** `release`: all of it; `release_control`: only who chose it; `ask`: the user; `deny`. */

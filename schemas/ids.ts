@@ -16,7 +16,10 @@ export function isReservedKey(key: string): boolean {
   return RESERVED.includes(key);
 }
 
-/** Asks whether text can name a tool, a schema, a fact or a capability: a letter, then up to 127 of `A-Za-z0-9_.:-`. */
+/**
+ * Asks whether text can name a tool, a schema, a fact or a capability: a letter, then up to 127 of
+ * `A-Za-z0-9_.:-`.
+ */
 export function isName(text: string): boolean {
   return NAME.test(text) && !isReservedKey(text);
 }

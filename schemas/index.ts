@@ -1,4 +1,7 @@
-/** The shapes and the pure algebra of Sluice. No authority, no state, no I/O: safe to import from anywhere. */
+/**
+ * The shapes and the pure algebra of Sluice. No authority, no state, no I/O: safe to import from
+ * anywhere.
+ */
 export type { ApprovalField, ApprovalRequest, Ruling } from './approval.js';
 export {
   type AnswerSummary,

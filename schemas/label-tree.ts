@@ -1,6 +1,7 @@
 /**
- * Labels of structured values: one per field and list item, and one for each container's shape (length, key
- * names, order). Pure. A node without kids is uniform: its label holds for everything below it.
+ * Labels of structured values: one per field and list item, and one for each container's shape
+ * (length, key names, order). Pure. A node without kids is uniform: its label holds for everything
+ * below it.
  */
 import { isJsonList, isJsonObject, type Json } from './json.js';
 import { joinLabel, type Label, type Source, union, withControl } from './label.js';
@@ -17,7 +18,9 @@ export interface LabelTree {
   readonly shaped: boolean;
 }
 
-/** Fields of a container by name; without a prototype, so that no inherited name is ever a field. */
+/**
+ * Fields of a container by name; without a prototype, so that no inherited name is ever a field.
+ */
 export type LabelFields = { readonly [key: string]: LabelTree };
 
 const NONE: readonly string[] = Object.freeze([]);
@@ -49,7 +52,10 @@ export function liftTree(tree: LabelTree, control: readonly Source[]): LabelTree
   return Object.freeze({ own, kids: tree.kids, flat, lift, shaped: tree.shaped });
 }
 
-/** Takes a part of a container as it stands inside it: its own labels, without the container's shape. */
+/**
+ * Takes a part of a container as it stands inside it: its own labels, without the container's
+ * shape.
+ */
 export function kidTree(tree: LabelTree, key: string | number): LabelTree {
   if (tree.kids === null) return uniformTree(tree.own, true);
   const kid = Array.isArray(tree.kids) ? tree.kids[Number(key)] : (tree.kids as LabelFields)[key];
@@ -82,7 +88,10 @@ function mapKids(
   return out;
 }
 
-/** Asks whether a tree has the shape of a value: kids only where the value has parts, and one for each. */
+/**
+ * Asks whether a tree has the shape of a value: kids only where the value has parts, and one for
+ * each.
+ */
 export function isTreeOf(tree: LabelTree, value: Json): boolean {
   if (tree.kids === null) return true;
   if (isJsonList(value)) {

@@ -1,7 +1,8 @@
 /**
- * Provenance labels: a join-semilattice over who wrote a value (`sources`), who chose it (`control`), who may
- * read it (`readers`) and whose data it is (`subjects`). Pure; decides nothing. Source: CaMeL (Debenedetti et al.
- * 2025) section 5, extended with a control part; behaviour K-9 to K-12.
+ * Provenance labels: a join-semilattice over who wrote a value (`sources`), who chose it
+ * (`control`), who may read it (`readers`) and whose data it is (`subjects`). Pure; decides
+ * nothing. Source: CaMeL (Debenedetti et al. 2025) section 5, extended with a control part;
+ * behaviour K-9 to K-12.
  */
 
 /** `user`, `host`, `host:<kind>`, `planner`, `tool:<name>`, `q_parse` or `client`. */
@@ -20,7 +21,10 @@ export interface Label {
   readonly subjects: readonly string[];
 }
 
-/** Joins two sorted, duplicate-free lists; returns one of the two unchanged where it already is the union. */
+/**
+ * Joins two sorted, duplicate-free lists; returns one of the two unchanged where it already is the
+ * union.
+ */
 export function union(a: readonly string[], b: readonly string[]): readonly string[] {
   if (a === b || b.length === 0) return a;
   if (a.length === 0) return b;
@@ -99,7 +103,10 @@ function sorted(items: readonly string[]): readonly string[] {
   return Object.freeze([...new Set(items)].sort());
 }
 
-/** Makes a label from loose parts: sorts, removes duplicates, freezes; `control` and `subjects` default to none. */
+/**
+ * Makes a label from loose parts: sorts, removes duplicates, freezes; `control` and `subjects`
+ * default to none.
+ */
 export function makeLabel(parts: {
   readonly sources: readonly Source[];
   readonly control?: readonly Source[];
@@ -121,7 +128,10 @@ export function isTrustedSource(source: Source, kind?: string): boolean {
   );
 }
 
-/** Asks whether bytes of this source may have been chosen by an outside party; a handle used as text counts. */
+/**
+ * Asks whether bytes of this source may have been chosen by an outside party; a handle used as text
+ * counts.
+ */
 export function isTaintedSource(source: Source): boolean {
   return source !== 'user' && source !== 'host' && source !== 'planner';
 }

@@ -1,4 +1,7 @@
-/** Run limits (behaviour K-14). `null` means unbounded; counters are shared by a whole tree of sessions. */
+/**
+ * Run limits (behaviour K-14). `null` means unbounded; counters are shared by a whole tree of
+ * sessions.
+ */
 export interface RunLimits {
   readonly maxSteps: number | null;
   /** Every tool step counts, reads and denied attempts too. */
@@ -11,7 +14,10 @@ export interface RunLimits {
   readonly toolTimeoutMs: number | null;
 }
 
-/** The limits of a run that asks for none: 256 steps, 32 effects, 16 parses, 32 model calls, depth 3, 60 s. */
+/**
+ * The limits of a run that asks for none: 256 steps, 32 effects, 16 parses, 32 model calls, depth
+ * 3, 60 s.
+ */
 export const operationalLimits: RunLimits = Object.freeze({
   maxSteps: 256,
   maxEffects: 32,

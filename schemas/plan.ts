@@ -1,6 +1,6 @@
 /**
- * The plan: a forward-only DAG of five step kinds (behaviour K-5, K-6). Data only; `kernel/plan` verifies it.
- * Source: CaMeL section 5.2, with programs replaced by a typed graph.
+ * The plan: a forward-only DAG of five step kinds (behaviour K-5, K-6). Data only; `kernel/plan`
+ * verifies it. Source: CaMeL section 5.2, with programs replaced by a typed graph.
  */
 import { z } from 'zod';
 import { isName, isReservedKey, isStepId } from './ids.js';

@@ -1,4 +1,7 @@
-/** What a planner may see (behaviour K-1): the query, the catalogue, fact names; content only in a sub-kernel. */
+/**
+ * What a planner may see (behaviour K-1): the query, the catalogue, fact names; content only in a
+ * sub-kernel.
+ */
 import type { Code } from './codes.js';
 import type { Json } from './json.js';
 import type { Effect } from './tool-spec.js';
@@ -22,7 +25,9 @@ export interface FactName {
   readonly type: 'string' | 'number' | 'boolean' | 'null' | 'list' | 'record';
 }
 
-/** One thing that was wrong with the planner's previous output: a code and where, in its own words. */
+/**
+ * One thing that was wrong with the planner's previous output: a code and where, in its own words.
+ */
 export interface PlanProblem {
   readonly code: Code;
   readonly at: string;

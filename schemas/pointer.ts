@@ -1,4 +1,7 @@
-/** JSON pointers (RFC 6901) and pointer patterns, in which `*` stands for any list index or field name. */
+/**
+ * JSON pointers (RFC 6901) and pointer patterns, in which `*` stands for any list index or field
+ * name.
+ */
 export type Pointer = string;
 
 /** Splits a pointer into its unescaped segments; the empty pointer has none. */

@@ -1,6 +1,6 @@
 /**
- * Ports: everything the kernel needs from outside, implemented outside it. A port that throws, times out or is
- * absent yields the tightest answer of its layer.
+ * Ports: everything the kernel needs from outside, implemented outside it. A port that throws,
+ * times out or is absent yields the tightest answer of its layer.
  */
 import type { ApprovalRequest, Ruling } from './approval.js';
 import type { AuditHead } from './audit-record.js';
@@ -27,7 +27,10 @@ export interface Planner {
   plan(context: PlannerContext, call: PortCall): Promise<unknown>;
 }
 
-/** Turns untrusted content into a value of a schema. Untrusted, without tools: its output is tainted. */
+/**
+ * Turns untrusted content into a value of a schema. Untrusted, without tools: its output is
+ * tainted.
+ */
 export interface Parser {
   parse(request: ParseRequest, call: PortCall): Promise<unknown>;
 }
@@ -38,8 +41,9 @@ export interface Approver {
 }
 
 /**
- * Stores audit lines. `append` writes whole lines, in order, durably, and returns only then; if it throws, nothing
- * was admitted. The kernel computes the chain; the sink holds bytes, the head it last accepted, and the key.
+ * Stores audit lines. `append` writes whole lines, in order, durably, and returns only then; if it
+ * throws, nothing was admitted. The kernel computes the chain; the sink holds bytes, the head it
+ * last accepted, and the key.
  */
 export interface AuditSink {
   /** 64 lower-case hex characters: the key of the HMAC under which digests are recorded. */

@@ -1,6 +1,7 @@
 /**
- * What a host declares of a tool: its effect, what it discloses and to whom, and what of its result the host
- * itself minted. Everything undeclared takes the narrow default: critical arguments, no readers, tainted results.
+ * What a host declares of a tool: its effect, what it discloses and to whom, and what of its result
+ * the host itself minted. Everything undeclared takes the narrow default: critical arguments, no
+ * readers, tainted results.
  */
 import { z } from 'zod';
 import { isName } from './ids.js';
@@ -32,11 +33,19 @@ const recipientSpec = z.strictObject({
 const computed = z.strictObject({ from: pointer, parse: z.enum(['email', 'principal']) });
 
 const resultSpec = z.strictObject({
-  /** The host mints it: no outside party can choose any byte. A kind makes it a handle of that kind. */
+  /**
+   * The host mints it: no outside party can choose any byte. A kind makes it a handle of that kind.
+   */
   minted: z.union([z.literal(true), kind]).optional(),
-  /** Who may read it: `anyone`, or a list in which `user` stands for the user of the run. Default: nobody. */
+  /**
+   * Who may read it: `anyone`, or a list in which `user` stands for the user of the run. Default:
+   * nobody.
+   */
   readers: z.union([z.literal('anyone'), z.array(principal)]).optional(),
-  /** Further readers named in another field; they widen only where that field is minted, else they narrow. */
+  /**
+   * Further readers named in another field; they widen only where that field is minted, else they
+   * narrow.
+   */
   readersFrom: computed.optional(),
   subjects: z.array(principal).optional(),
   subjectsFrom: computed.optional(),
@@ -85,7 +94,10 @@ export function argsLeaveBoundary(spec: ToolSpec): boolean {
   return spec.effect === 'write' || (spec.effect === 'read' && spec.egress);
 }
 
-/** Asks whether calls of a tool may overlap: it neither writes, nor sends, nor changes state by reading. */
+/**
+ * Asks whether calls of a tool may overlap: it neither writes, nor sends, nor changes state by
+ * reading.
+ */
 export function mayOverlap(spec: ToolSpec): boolean {
   return spec.effect === 'pure' || (spec.effect === 'read' && !spec.egress && !spec.mutates);
 }

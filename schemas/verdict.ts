@@ -1,4 +1,7 @@
-/** What the Gate answers: one outcome a stage, their maximum as the verdict, and denials that say the mend. */
+/**
+ * What the Gate answers: one outcome a stage, their maximum as the verdict, and denials that say
+ * the mend.
+ */
 import type { Code } from './codes.js';
 import type { Pointer } from './pointer.js';
 
