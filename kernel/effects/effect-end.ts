@@ -44,6 +44,12 @@ interface Ending {
   readonly result: Json | undefined;
 }
 
+const failureCodes = freeze({
+  timeout: 'tool_timeout',
+  cancelled: 'cancelled',
+  threw: 'tool_failed',
+} as const);
+
 /** Characters of a tool's error text that are kept. */
 const MAX_ERROR_TEXT = 4096;
 
@@ -177,12 +183,7 @@ async function failed(
 ): Promise<never> {
   const { spec } = call.definition;
   const changes = spec.effect === 'write' || spec.mutates;
-  const code =
-    settled.kind === 'timeout'
-      ? 'tool_timeout'
-      : settled.kind === 'cancelled'
-        ? 'cancelled'
-        : 'tool_failed';
+  const code = failureCodes[settled.kind];
   // INV-F7: a write that did not answer may have happened; it is never retried.
   await end(
     call,

@@ -133,12 +133,17 @@ function namesFrom(
     node = patternFor(node, key);
     value = partOf(value, key);
   }
-  const items = value === undefined ? [] : isJsonList(value) ? value : [value];
+  const items = itemsOf(value);
   const parse = computed.parse === 'email' ? emailPrincipal : namedPrincipal;
   const names = items.map(parse).filter((name) => name !== null);
   const isMinted =
     node?.spec?.minted !== undefined && (node.isLeaf || node.star?.spec?.minted !== undefined);
   return { names: [...new Set(names)].sort(), isMinted };
+}
+
+function itemsOf(value: Json | undefined): readonly Json[] {
+  if (value === undefined) return [];
+  return isJsonList(value) ? value : [value];
 }
 
 function partOf(value: Json | undefined, key: string): Json | undefined {

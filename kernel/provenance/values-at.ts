@@ -20,34 +20,38 @@ export interface LabelledPart {
 /** Lists the parts at a pattern; a list or record reached by `*` contributes each of its parts. */
 export function valuesAt(value: Json, tree: LabelTree, pattern: Pointer): readonly LabelledPart[] {
   const out: LabelledPart[] = [];
-  walk(value, tree, pointerSegments(pattern), 0, [], out);
+  const segments = pointerSegments(pattern);
+  walk({ value, tree, control: none }, 0);
   return out;
+
+  function walk(part: Walking, at: number): void {
+    const segment = segments[at];
+    if (segment === undefined) {
+      out.push({ value: part.value, label: withControl(part.tree.flat, part.control) });
+      return;
+    }
+    // The argument record itself is the plan's; only containers inside it have a shape of their own.
+    const { own } = part.tree;
+    const control = at === 0 ? none : union(union(part.control, own.sources), own.control);
+    for (const key of matchingKeys(part.value, segment)) {
+      const item = (part.value as { readonly [key: string]: Json })[key] as Json;
+      walk({ value: item, tree: kidTree(part.tree, key), control }, at + 1);
+    }
+  }
 }
 
-function walk(
-  value: Json,
-  tree: LabelTree,
-  segments: readonly string[],
-  at: number,
-  control: readonly string[],
-  out: LabelledPart[],
-): void {
-  const segment = segments[at];
-  if (segment === undefined) {
-    out.push({ value, label: withControl(tree.flat, control) });
-    return;
-  }
-  // The argument record itself is the plan's; only containers inside it have a shape of their own.
-  const shape = at === 0 ? control : union(union(control, tree.own.sources), tree.own.control);
-  if (isJsonList(value)) {
-    for (let i = 0; i < value.length; i += 1) {
-      if (segment !== '*' && segment !== `${i}`) continue;
-      walk(value[i] as Json, kidTree(tree, i), segments, at + 1, shape, out);
-    }
-  } else if (isJsonObject(value)) {
-    for (const key in value) {
-      if (segment !== '*' && segment !== key) continue;
-      walk(value[key] as Json, kidTree(tree, key), segments, at + 1, shape, out);
-    }
-  }
+interface Walking {
+  readonly value: Json;
+  readonly tree: LabelTree;
+  /** Shapes passed on the way. */
+  readonly control: readonly string[];
+}
+
+const none: readonly string[] = Object.freeze([]);
+
+/** The keys or indexes of a container that one segment names. */
+function matchingKeys(value: Json, segment: string): readonly string[] {
+  if (!isJsonList(value) && !isJsonObject(value)) return none;
+  if (segment === '*') return Object.keys(value);
+  return Object.hasOwn(value, segment) && segment !== 'length' ? [segment] : none;
 }

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import type { Json } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
-import { freeze } from '../primordials.js';
+import { freeze, stringify } from '../primordials.js';
+import { snapshot } from '../snapshot/snapshot.js';
 
 /** A schema of another library: https://standardschema.dev, with the JSON Schema that planners are shown. */
 export interface ForeignSchema {
@@ -126,6 +127,10 @@ function foreignValidator(foreign: ForeignSchema): Validator['validate'] {
   };
 }
 
+function plainSchema(schema: object): object {
+  return snapshot(JSON.parse(stringify(schema))) as object;
+}
+
 /**
  * Makes the validator of a schema.
  * @throws KernelFault `schema_refused` for `catch`, promises and objects that pass unknown keys, or no schema at all
@@ -133,7 +138,8 @@ function foreignValidator(foreign: ForeignSchema): Validator['validate'] {
 export function makeValidator(schema: SchemaInput, io: 'input' | 'output'): Validator {
   if (isZod(schema)) {
     assertStrict(schema, new Set());
-    const jsonSchema = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+    // Through text, since zod hangs hidden properties on what it returns.
+    const jsonSchema = plainSchema(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
     return freeze({ jsonSchema, validate: zodValidator(schema, jsonSchema) });
   }
   if (typeof schema !== 'object' || schema === null || !('jsonSchema' in schema)) {
@@ -142,5 +148,8 @@ export function makeValidator(schema: SchemaInput, io: 'input' | 'output'): Vali
       'neither a zod schema nor a standard schema with its JSON Schema',
     );
   }
-  return freeze({ jsonSchema: schema.jsonSchema, validate: foreignValidator(schema) });
+  return freeze({
+    jsonSchema: plainSchema(schema.jsonSchema),
+    validate: foreignValidator(schema),
+  });
 }

@@ -1,0 +1,198 @@
+/** The facade: one configuration in, one kernel out. Everything absent is the tightest choice of its layer. */
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import {
+  AuditChain,
+  EffectDispatcher,
+  type Fact,
+  Gate,
+  type GateLayer,
+  isAuditChain,
+  KernelFault,
+  makeEngine,
+  makeValidator,
+  type RunResult,
+  runQuery,
+  type SchemaInput,
+  type Tool,
+  trustQuery,
+  type Validator,
+} from '../kernel/index.js';
+import {
+  type Approver,
+  type AuditSink,
+  type CallScope,
+  type CancelSignal,
+  type Clock,
+  type DeclassPolicy,
+  declassPolicySchema,
+  type HostDeclassifier,
+  operationalLimits,
+  type Parser,
+  type Planner,
+  type PolicySource,
+  parseGrant,
+  type Random,
+  type Readers,
+  type RunLimits,
+  type Timer,
+} from '../schemas/index.js';
+import { nodeCallScope, nodeClock, nodeRandom, nodeTimer } from './node/ports.js';
+import { memoryAuditSink } from './stores/memory-audit.js';
+
+/** Ports that a host may replace; each has a Node implementation. */
+export interface KernelPorts {
+  readonly clock?: Clock;
+  readonly timer?: Timer;
+  readonly random?: Random;
+  /** Without one (`null`), any run that starts while a tool is running counts as inside it. */
+  readonly scope?: CallScope | null;
+  readonly approver?: Approver;
+  /** Replaces `grant` and `declassify`: a policy that may change between decisions. */
+  readonly policy?: PolicySource;
+}
+
+export interface KernelConfig {
+  readonly tools: readonly Tool[];
+  /** Schemas that the parser may be asked to fill, by name. */
+  readonly schemas?: Readonly<Record<string, SchemaInput>>;
+  /** Capabilities of a run. Default: none. */
+  readonly grant?: readonly string[];
+  /** What may leave although its label says no. Default: nothing. */
+  readonly declassify?: DeclassPolicy | HostDeclassifier;
+  readonly planner?: Planner;
+  readonly parser?: Parser;
+  readonly limits?: Partial<RunLimits>;
+  /** A chain, or a sink to start one on. Default: in memory. */
+  readonly audit?: AuditChain | AuditSink;
+  /** Whose runs these are: `user:alice@example.com`. */
+  readonly principal: string;
+  /** The user's home directory, for the guard. Default: the process's. */
+  readonly home?: string | null;
+  readonly layers?: readonly GateLayer[];
+  /** `suspend` ends a run that needs a ruling with `needs_approval` instead of waiting. */
+  readonly approval?: 'wait' | 'suspend';
+  readonly ports?: KernelPorts;
+}
+
+export interface QueryOptions {
+  /** Values that the host supplies for this run; a scalar is short for `{ value }`. */
+  readonly facts?: Readonly<Record<string, Fact | string | number | boolean>>;
+  /** A plan to follow instead of asking the planner. */
+  readonly plan?: unknown;
+  readonly signal?: CancelSignal;
+  /** Who may be sent the words of the query. Default: anyone. */
+  readonly readers?: Readers;
+}
+
+export interface Kernel {
+  /**
+   * Runs one query of the user; the text is trusted, so it must be the user's own.
+   * @throws KernelFault `query_malformed`, `fact_malformed`, `reentrant_run`
+   */
+  run(query: string, options?: QueryOptions): Promise<RunResult>;
+  readonly audit: AuditChain;
+}
+
+/**
+ * Builds a kernel. Cheap: tools and schemas are compiled where they are defined.
+ * @throws KernelFault `config_malformed`, `grant_malformed`, `tool_duplicate`, `foreign_kernel`
+ */
+export function createKernel(config: KernelConfig): Kernel {
+  const { ports = {}, principal } = config;
+  const policy = ports.policy ?? staticPolicy(config);
+  const gate = new Gate({
+    policy,
+    home: config.home === undefined ? homedir() : config.home,
+    layers: config.layers ?? [],
+  });
+  const scope = ports.scope === undefined ? nodeCallScope() : ports.scope;
+  const dispatcher = new EffectDispatcher(gate, config.tools, scope);
+  const audit = chainOf(config.audit);
+  const engine = makeEngine({
+    dispatcher,
+    grant: dispatcher.grant,
+    schemas: validators(config.schemas ?? {}),
+    planner: config.planner ?? null,
+    parser: config.parser ?? null,
+    approver: ports.approver ?? null,
+    limits: { ...operationalLimits, ...config.limits },
+    audit,
+    clock: ports.clock ?? nodeClock,
+    timer: ports.timer ?? nodeTimer,
+    random: ports.random ?? nodeRandom,
+    approval: config.approval ?? 'wait',
+  });
+  return Object.freeze({
+    audit,
+    async run(query: string, options: QueryOptions = {}): Promise<RunResult> {
+      const { readers, facts, ...rest } = options;
+      const trusted = trustQuery(
+        query,
+        readers === undefined ? { principal } : { principal, readers },
+      );
+      return runQuery(
+        engine,
+        trusted,
+        facts === undefined ? rest : { ...rest, facts: longFacts(facts) },
+      );
+    },
+  });
+}
+
+function chainOf(audit: KernelConfig['audit']): AuditChain {
+  if (audit === undefined) return new AuditChain(memoryAuditSink());
+  return isAuditChain(audit) ? audit : new AuditChain(audit);
+}
+
+/** Schemas compile once, however many kernels use them. */
+const compiled = new WeakMap<SchemaInput, Validator>();
+
+function validators(
+  schemas: Readonly<Record<string, SchemaInput>>,
+): Readonly<Record<string, Validator>> {
+  const out: Record<string, Validator> = {};
+  for (const [name, schema] of Object.entries(schemas)) {
+    let validator = compiled.get(schema);
+    if (validator === undefined) {
+      validator = makeValidator(schema, 'output');
+      compiled.set(schema, validator);
+    }
+    out[name] = validator;
+  }
+  return out;
+}
+
+function longFacts(facts: NonNullable<QueryOptions['facts']>): Readonly<Record<string, Fact>> {
+  const out: Record<string, Fact> = {};
+  for (const [name, fact] of Object.entries(facts))
+    out[name] = typeof fact === 'object' ? fact : { value: fact };
+  return out;
+}
+
+function staticPolicy(config: KernelConfig): PolicySource {
+  const grant = parseGrant(config.grant ?? []);
+  if (grant === undefined)
+    throw new KernelFault('grant_malformed', 'a grant with a malformed capability');
+  const declassify = releaseRules(config.declassify ?? noRules);
+  const version = createHash('sha256')
+    .update(JSON.stringify([grant, declassify]))
+    .digest('hex')
+    .slice(0, 16);
+  const snapshot = Object.freeze({ version, grant, declassify });
+  return Object.freeze({ current: () => snapshot });
+}
+
+const noRules: DeclassPolicy = Object.freeze([]);
+
+/** Checks rules and takes a copy of them, so that changing the configuration later changes nothing. */
+function releaseRules(given: DeclassPolicy | HostDeclassifier): DeclassPolicy | HostDeclassifier {
+  if (typeof given === 'function' || given === noRules) return given;
+  const parsed = declassPolicySchema.safeParse(given);
+  if (parsed.success) return Object.freeze(parsed.data);
+  const issue = parsed.error.issues[0];
+  throw new KernelFault(
+    'config_malformed',
+    `declassify ${(issue?.path ?? []).join('.')}: ${issue?.message}`,
+  );
+}
