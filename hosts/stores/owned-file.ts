@@ -38,7 +38,7 @@ function causeOf(error: unknown): string {
 }
 
 function isForeign(stats: Stats): boolean {
-  const own = process.getuid?.();
+  const own = process.geteuid?.();
   return own !== undefined && stats.uid !== own;
 }
 
@@ -95,7 +95,7 @@ export function openOwnedFile(path: string, access: keyof typeof accesses): numb
 
 /** Asks whether users other than the owner may read or write an open file. */
 export function isOpenToOthers(fd: number): boolean {
-  return process.getuid !== undefined && (fstatSync(fd).mode & FOR_OTHERS) !== 0;
+  return process.geteuid !== undefined && (fstatSync(fd).mode & FOR_OTHERS) !== 0;
 }
 
 /** Makes the names in a file's folder durable. @throws HostError `audit_unavailable` */

@@ -1,5 +1,4 @@
 /** Audit chains to test with, written by the kernel's own `auditLine`. */
-import fc from 'fast-check';
 import { auditLine } from '../../../../kernel/audit/chain.js';
 import { type AuditBody, type AuditHead, GENESIS, type Label } from '../../../../schemas/index.js';
 
@@ -77,17 +76,3 @@ export function segmentLine(head: AuditHead, tail: { torn: string | null; bytes:
   const body = { kind: 'segment_started', data: tail } as const;
   return auditLine({ body, run: '', call: null, at: 7 }, head).line;
 }
-
-/** Chains of 4 to 20 records, with names that take one to four bytes a character. */
-export const anyChain: fc.Arbitrary<Chain> = fc
-  .array(
-    fc.record({
-      run: fc.stringMatching(/^[0-9a-f]{8}$/),
-      calls: fc.integer({ min: 1, max: 3 }),
-      who: fc.constantFrom('alice', 'zoë', '李', '😀', 'a"b\\c\n', '\ufffd'),
-    }),
-    { minLength: 1, maxLength: 3 },
-  )
-  .map((runs) =>
-    chainOf(runs.flatMap(({ run, calls, who }, i) => runParts(`${i}${run}`, calls, who))),
-  );

@@ -6,7 +6,8 @@ import { verifyAudit } from '../../../../kernel/audit/verify.js';
 import { sha256 } from '../../../../kernel/snapshot/digest.js';
 import { GENESIS } from '../../../../schemas/index.js';
 import { seeded } from '../../../property/seed.js';
-import { anyChain, type Chain, chainOf, runParts, segmentLine } from './chains.js';
+import { anyChain } from './any-chain.js';
+import { type Chain, chainOf, runParts, segmentLine } from './chains.js';
 
 const chain = chainOf([...runParts('r1', 2), ...runParts('r2', 1)]);
 const { lines, heads } = chain;
