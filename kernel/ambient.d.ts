@@ -3,6 +3,7 @@
  * process, setTimeout, console, node:fs) is a compile error in this room. A change to this file
  * needs a decision record.
  */
+// INV-H9: what is not declared here does not compile.
 interface AbortSignal {
   readonly aborted: boolean;
   readonly reason: unknown;

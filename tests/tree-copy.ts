@@ -19,6 +19,7 @@ const CONFIGS = [
   'vitest.config.ts',
   '.dependency-cruiser.mjs',
   'README.md',
+  'LICENSE',
   'CHANGELOG.md',
   'SECURITY.md',
   'docs',

@@ -63,6 +63,10 @@ export const hygieneClaims = {
     kind: 'construction',
     site: 'kernel/ambient.d.ts',
     attack: 'a dependency on ambient authority that slips in',
+    sabotage: {
+      find: 'interface AbortSignal {',
+      replace: 'declare function fetch(url: unknown): unknown; interface AbortSignal {',
+    },
     since: '0.1',
   },
   'INV-H10': {
