@@ -2,7 +2,22 @@
  * The front door of the kernel. It withholds what would let a caller go round the Gate: the callable of a tool, the
  * minting of labels and permits, and the second half of every pair (mint, open). `declassify` is the one loud way out.
  */
-export { AuditChain, type AuditEntry, appendAudit, isAuditChain } from './audit/chain.js';
+export type {
+  AuditProblem,
+  AuditProblemKind,
+  AuditReport,
+  AuditSegment,
+  OpenCall,
+  TornTail,
+} from './audit/audit-report.js';
+export {
+  AuditChain,
+  type AuditEntry,
+  appendAudit,
+  auditLine,
+  isAuditChain,
+} from './audit/chain.js';
+export { type VerifyOptions, verifyAudit } from './audit/verify.js';
 export type { Fact } from './context/facts.js';
 export { EffectDispatcher } from './effects/dispatcher.js';
 export { defineTool, type Tool, type ToolCallContext, type ToolRun } from './effects/tool-run.js';

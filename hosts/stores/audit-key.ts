@@ -59,7 +59,10 @@ function makeKey(path: string): string {
 export function auditKey(path: string, mayMake: boolean): string {
   if (existsSync(path)) return readKey(path);
   if (!mayMake) {
-    throw new HostError('audit_broken', `the records have lost their key: \`${path}\` is missing`);
+    throw new HostError(
+      'audit_broken',
+      `no audit file, or its key is lost: \`${path}\` is missing`,
+    );
   }
   return makeKey(path);
 }

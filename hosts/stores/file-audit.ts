@@ -4,9 +4,7 @@
  * the same user: `verifyAudit` with a head kept elsewhere does.
  */
 import { closeSync, fstatSync, readSync } from 'node:fs';
-import type { AuditReport, TornTail } from '../../kernel/audit/audit-report.js';
-import { auditLine } from '../../kernel/audit/chain.js';
-import { verifyAudit } from '../../kernel/audit/verify.js';
+import { type AuditReport, auditLine, type TornTail, verifyAudit } from '../../kernel/index.js';
 import type { AuditHead, AuditSink, Clock } from '../../schemas/index.js';
 import { HostError } from '../errors.js';
 import { type AppendDisk, AppendFile, nodeDisk } from './append-file.js';
@@ -46,7 +44,8 @@ export function openFileAudit(path: string, options: FileAuditOptions = {}): Fil
   try {
     lockFile(fd, place);
     const report = readChain(fd, place);
-    const key = auditKey(`${place}.key`, report.records === 0);
+    // A key is made before the first record: text without one is a file of something else.
+    const key = auditKey(`${place}.key`, fstatSync(fd).size === 0);
     const file = new AppendFile(fd, place, options.disk ?? nodeDisk);
     const head = mendTail(fd, file, report, options.clock ?? { now: Date.now });
     syncFolderOf(place);

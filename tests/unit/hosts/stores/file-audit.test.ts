@@ -206,10 +206,22 @@ describe('opening again', () => {
     expect(textOf(path)).toBe(before);
   });
 
-  test('refuses a file that never was an audit file, and says where', () => {
+  test.each([
+    ['notes', 'remember the milk'],
+    ['accounts', 'root:x:0:0\n'.repeat(100_000)],
+    ['what looks like half a record', '{"v":1,"seq":0,"pre'],
+  ])('refuses a file of something else, and adds nothing to it: %s', async (_, text) => {
     const path = scratchFile();
-    writeFileSync(path, 'root:x:0:0\n'.repeat(100_000));
-    expect(() => openFileAudit(path)).toThrow(/does not verify at line 1: malformed/);
+    writeFileSync(path, text);
+    expect(await codeOf(() => openFileAudit(path))).toBe('audit_broken');
+    expect(textOf(path)).toBe(text);
+    expect(readdirSync(dirname(path))).toEqual(['audit.jsonl']);
+  });
+
+  test('refuses more text than a torn write can be, and says where', async () => {
+    const path = await madeFile(1);
+    appendFileSync(path, '0'.repeat(20_000_000));
+    expect(() => openFileAudit(path)).toThrow(/does not verify at line 5: malformed/);
   });
 
   test('lets go of a file that it refused', async () => {
