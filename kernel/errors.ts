@@ -1,7 +1,7 @@
 /**
- * The errors of the kernel, by who must act: PlanRejected (the planner), EffectDenied (the policy said no),
- * KernelFault (the host's wiring). RunStopped ends a run from inside and never leaves the kernel. Messages carry
- * ids and codes only, never a tainted value, a prompt or a secret (INV-F6).
+ * The errors of the kernel, by who must act: PlanRejected (the planner), EffectDenied (the policy
+ * said no), KernelFault (the host's wiring). RunStopped ends a run from inside and never leaves the
+ * kernel. Messages carry ids and codes only, never a tainted value, a prompt or a secret (INV-P6).
  */
 import { type Code, codes, type Denial, type PlanProblem } from '../schemas/index.js';
 
@@ -15,7 +15,9 @@ abstract class CodedError extends Error {
   }
 }
 
-/** The planner's output is not a plan that this run may follow; `problems` lists every fault found. */
+/**
+ * The planner's output is not a plan that this run may follow; `problems` lists every fault found.
+ */
 export class PlanRejected extends CodedError {
   override readonly name = 'PlanRejected';
   readonly problems: readonly PlanProblem[];
@@ -48,7 +50,10 @@ export class KernelFault extends CodedError {
   }
 }
 
-/** Ends a run for a reason that is neither the plan's, the policy's nor the host's: a limit, a model, a tool. */
+/**
+ * Ends a run for a reason that is neither the plan's, the policy's nor the host's: a limit, a
+ * model, a tool.
+ */
 export class RunStopped extends CodedError {
   override readonly name = 'RunStopped';
   /** Whether an effect may have happened whose outcome is not known. */

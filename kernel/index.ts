@@ -1,6 +1,7 @@
 /**
- * The front door of the kernel. It withholds what would let a caller go round the Gate: the callable of a tool, the
- * minting of labels and permits, and the second half of every pair (mint, open). `declassify` is the one loud way out.
+ * The front door of the kernel. It withholds what would let a caller go round the Gate: the
+ * callable of a tool, the minting of labels and permits, and the second half of every pair (mint,
+ * open). `declassify` is the one loud way out.
  */
 export type {
   AuditProblem,

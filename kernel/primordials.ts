@@ -1,7 +1,8 @@
 /**
- * Built-ins captured at load, so that code which patches them later does not see or steer the kernel. Code that ran
- * in this realm before the kernel loaded is out of reach: see docs/limits.md.
+ * Built-ins captured at load, so that code which patches them later does not see or steer the
+ * kernel. Code that ran in this realm before the kernel loaded is out of reach: see docs/limits.md.
  */
+// INV-H7: as it was at load.
 export const freeze: <T>(value: T) => Readonly<T> = Object.freeze;
 export const createRecord: () => Record<string, never> = Object.create.bind(
   Object,

@@ -64,6 +64,7 @@ export function kidTree(tree: LabelTree, key: string | number): LabelTree {
 
 /** Selects a part of a container: its own sources, and the container's shape as control. */
 export function selectTree(tree: LabelTree, key: string | number): LabelTree {
+  // INV-P16: whoever shaped the container had a part in what is found there.
   return liftTree(kidTree(tree, key), union(tree.own.sources, tree.own.control));
 }
 

@@ -68,6 +68,7 @@ export function joinLabel(a: Label, b: Label): Label {
   if (a === b) return a;
   const sources = union(a.sources, b.sources);
   const control = union(a.control, b.control);
+  // INV-P1: united or intersected, never dropped.
   const readers = meetReaders(a.readers, b.readers);
   const subjects = union(a.subjects, b.subjects);
   const isLeft = sources === a.sources && control === a.control;

@@ -70,6 +70,7 @@ export const toolSpecSchema = z
     result: z.record(pointer, resultSpec).default({}),
     timeoutMs: z.number().int().positive().optional(),
   })
+  // INV-C4: what touches anything can be granted or withheld.
   .refine((spec) => spec.effect === 'pure' || spec.capabilities.length > 0, {
     message: 'a tool that reads or writes must require at least one capability',
     path: ['capabilities'],
@@ -99,5 +100,6 @@ export function argsLeaveBoundary(spec: ToolSpec): boolean {
  * reading.
  */
 export function mayOverlap(spec: ToolSpec): boolean {
+  // INV-L5: what others can see keeps its order.
   return spec.effect === 'pure' || (spec.effect === 'read' && !spec.egress && !spec.mutates);
 }

@@ -1,7 +1,7 @@
 /**
- * What an approver is shown of a call: each checked argument as quoted JSON with control, bidirectional and
- * invisible characters made visible, bounded in length, tainted ones marked. Built from labels, never from what a
- * value says of itself.
+ * What an approver is shown of a call: each checked argument as quoted JSON with control,
+ * bidirectional and invisible characters made visible, bounded in length, tainted ones marked.
+ * Built from labels, never from what a value says of itself.
  */
 import { type ApprovalField, isTaintedSource, type Json } from '../../schemas/index.js';
 import type { Unit } from '../provenance/units.js';

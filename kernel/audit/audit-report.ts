@@ -2,9 +2,10 @@
 import type { AuditHead } from '../../schemas/index.js';
 
 /**
- * `edit`: a record does not fit its hash. `gap`, `reorder`, `duplicate`, `splice`: it does not follow the one before.
- * `malformed`: a line is no record. `torn`: the last lines are none. `segment`: a segment names other torn bytes than
- * those before it. `unadmitted`: a terminal record without admission. `head_mismatch`: the expected head is not there.
+ * `edit`: a record does not fit its hash. `gap`, `reorder`, `duplicate`, `splice`: it does not
+ * follow the one before. `malformed`: a line is no record. `torn`: the last lines are none.
+ * `segment`: a segment names other torn bytes than those before it. `unadmitted`: a terminal record
+ * without admission. `head_mismatch`: the expected head is not there.
  */
 export type AuditProblemKind =
   | 'edit'
@@ -59,7 +60,10 @@ export interface AuditReport {
   readonly problemCount: number;
   /** Calls that were admitted and have no terminal record. */
   readonly open: readonly OpenCall[];
-  /** Null if the chain ends with a record, or if the text after the last one is too long to be a torn write. */
+  /**
+   * Null if the chain ends with a record, or if the text after the last one is too long to be a
+   * torn write.
+   */
   readonly tail: TornTail | null;
   /** How many records follow the expected head; null if it was not found or none was given. */
   readonly afterExpected: number | null;

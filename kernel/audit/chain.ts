@@ -1,7 +1,7 @@
 /**
- * The audit chain: append-only, each record bound to the one before by its hash. Concurrent appends share one write
- * to the sink; the head advances only after the write, and a failed write fails every record in it. Upholds
- * INV-T1, INV-T2, INV-T3. Trusts the sink to be durable when it returns.
+ * The audit chain: append-only, each record bound to the one before by its hash. Concurrent appends
+ * share one write to the sink; the head advances only after the write, and a failed write fails
+ * every record in it. Upholds INV-T3. Trusts the sink to be durable when it returns.
  */
 import {
   AUDIT_VERSION,
@@ -35,6 +35,7 @@ export function auditLine(
   const { body, run, call, at } = entry;
   const of = call === null ? 'null' : `"${call}"`;
   const text =
+    // INV-T3: each line carries the hash of the one before.
     `{"v":${AUDIT_VERSION},"seq":${head.seq},"prev":"${head.hash}","at":${at},"kind":"${body.kind}",` +
     `"run":"${run}","call":${of},"data":${recordText(body.data)}`;
   const hash = sha256(text);
@@ -137,5 +138,7 @@ export class AuditChain {
 freeze(AuditChain.prototype);
 freeze(AuditChain);
 
-/** Appends one record and returns when the sink has it; a promise only if the sink is asynchronous. */
+/**
+ * Appends one record and returns when the sink has it; a promise only if the sink is asynchronous.
+ */
 export { append as appendAudit, isChain as isAuditChain };

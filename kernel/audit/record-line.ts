@@ -1,6 +1,7 @@
 /**
- * Reads one line of an audit chain back. A line is a record only if it is, byte for byte, what the chain writes: known
- * keys in their order, nothing else, no second way to spell it. Trusts nothing. Does not look at other lines.
+ * Reads one line of an audit chain back. A line is a record only if it is, byte for byte, what the
+ * chain writes: known keys in their order, nothing else, no second way to spell it. Trusts nothing.
+ * Does not look at other lines.
  */
 import { AUDIT_VERSION, type AuditKind } from '../../schemas/index.js';
 import { hasOwn } from '../primordials.js';

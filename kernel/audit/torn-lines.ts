@@ -1,4 +1,7 @@
-/** Consecutive lines that are no records: a torn write, or damage. Keeps a bounded part of their text. Pure. */
+/**
+ * Consecutive lines that are no records: a torn write, or damage. Keeps a bounded part of their
+ * text. Pure.
+ */
 import { sha256 } from '../snapshot/digest.js';
 import type { TornTail } from './audit-report.js';
 

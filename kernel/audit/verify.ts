@@ -1,7 +1,8 @@
 /**
- * Verifies an audit chain, line by line, in one pass and bounded memory. Upholds INV-T3 when the chain is read back:
- * finds every edit, drop, repetition and change of order inside it. Trusts nobody. A chain that was cut off at its end
- * or written anew as a whole is found only against a head that was kept elsewhere.
+ * Verifies an audit chain, line by line, in one pass and bounded memory. Upholds INV-T3 when the
+ * chain is read back: finds every edit, drop, repetition and change of order inside it. Trusts
+ * nobody. A chain that was cut off at its end or written anew as a whole is found only against a
+ * head that was kept elsewhere.
  */
 import { type AuditHead, GENESIS } from '../../schemas/index.js';
 import { freeze } from '../primordials.js';
@@ -47,7 +48,9 @@ function headAfter(record: RecordLine): AuditHead {
 class Walk {
   readonly #expectHead: string | null;
   readonly #isWhole: boolean;
-  /** Where the chain stands; `#stray` follows a stretch that was already reported as out of place. */
+  /**
+   * Where the chain stands; `#stray` follows a stretch that was already reported as out of place.
+   */
   #head: AuditHead;
   #stray: AuditHead | null = null;
   #line = 0;
@@ -110,7 +113,10 @@ class Walk {
     });
   }
 
-  /** Settles lines that are no records: either this record names them as a torn tail, or they are damage. */
+  /**
+   * Settles lines that are no records: either this record names them as a torn tail, or they are
+   * damage.
+   */
   #startSegment(record: RecordLine): void {
     const lost = this.#torn;
     this.#torn = null;

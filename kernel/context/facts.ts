@@ -1,4 +1,7 @@
-/** Facts: values that the host supplies for one run, by name. The planner sees names and types only (INV-A3). */
+/**
+ * Facts: values that the host supplies for one run, by name. The planner sees names and types only
+ * (INV-A2).
+ */
 import { type FactName, isName, type Json, makeLabel, type Readers } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { createRecord, freeze } from '../primordials.js';
@@ -55,6 +58,7 @@ function labelFact(name: string, fact: Fact, principal: string): Labelled {
 
 /** What a planner may know of the facts. */
 export function factNames(facts: Facts): readonly FactName[] {
+  // INV-A2: the value itself stays here.
   return Object.entries(facts).map(([name, { value }]) => ({ name, type: typeName(value) }));
 }
 

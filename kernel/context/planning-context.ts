@@ -1,7 +1,7 @@
 /**
- * How the words of a planner are labelled: quotes of the trusted query are the user's, everything else the
- * planner's; in a sub-kernel, whose planner has read content, all of it carries that content's taint. Upholds
- * INV-A2, INV-P5.
+ * How the words of a planner are labelled: quotes of the trusted query are the user's, everything
+ * else the planner's; in a sub-kernel, whose planner has read content, all of it carries that
+ * content's taint. Upholds INV-A5 and INV-P3.
  */
 import {
   type ArgSpec,
@@ -37,7 +37,7 @@ export function rootContext(query: TrustedQuery): PlanningContext {
   return freeze({ query, quoted: query.label, planner, shape, decision: shape, taint: freeze([]) });
 }
 
-/** The context of a planner that has read content: INV-A2, all that it says is of that content. */
+/** The context of a planner that has read content: all that it says is of that content. */
 export function contentContext(content: Label): PlanningContext {
   const label = withControl(content, content.sources);
   const planner = joinLabel(label, makeLabel({ sources: ['planner'], readers: 'anyone' }));

@@ -1,6 +1,7 @@
 /**
- * Admission: decides, asks whoever must be asked, and writes the admission record durably, before anything happens.
- * Called only by the dispatcher, which then decides again. Upholds INV-B6, INV-F2.
+ * Admission: decides, asks whoever must be asked, and writes the admission record durably, before
+ * anything happens. Called only by the dispatcher, which then decides again. Upholds INV-B4,
+ * INV-B7, INV-F7, INV-T4, INV-T6.
  */
 import type { AuditBody, Denial } from '../../schemas/index.js';
 import { ApprovalNeeded, EffectDenied, KernelFault, RunStopped } from '../errors.js';
@@ -35,6 +36,7 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
   const { recorder } = desk;
   const inputs = gather(gate, desk, []);
   const first = decide(gate, call, inputs);
+  // INV-B7: a denial ends here and is never asked about.
   if (first.denial !== null) return denied(desk, call, first, first.denial);
   let rulings: readonly AnsweredRequest[] = [];
   if (first.outcome === 'require_user') rulings = [await ask(desk, call, first)];
@@ -42,10 +44,12 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
   if (args === null || tree === null || digest === null) {
     throw new KernelFault('config_malformed', 'an allow without arguments');
   }
+  // INV-B4: from here on the call is what the stages saw.
   const admitted = args === call.args ? call : freeze({ ...call, args, tree });
   for (const release of first.releases) {
     const { argument, rule, releases, declassifier, label } = release;
     const data = { argument, rule, declassifier, releases, label };
+    // INV-T6: recorded before anything leaves.
     await recordFirst(recorder, call.id, { kind: 'release', data });
     recorder.trace({ kind: 'released', call: call.id, argument, rule });
   }
@@ -57,7 +61,7 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
   return { call: admitted, rulings };
 }
 
-/** Reads everything a decision depends on, once. A policy source that fails denies (INV-F5). */
+/** Reads everything a decision depends on, once. A policy source that fails denies. */
 export function gather(
   gate: Gate,
   desk: AdmissionDesk,
@@ -67,6 +71,7 @@ export function gather(
     const policy = policyOf(gate);
     return { policy, now: desk.recorder.clock.now(), rulings, spent: desk.spent };
   } catch {
+    // INV-F7: without a policy nothing is allowed.
     const reason = 'the policy source threw';
     throw new EffectDenied(makeDenial({ stage: 'admission', code: 'policy_unavailable', reason }));
   }
@@ -108,6 +113,7 @@ function admission(desk: AdmissionDesk, call: EffectCall, decided: Decided): Aud
       step,
       tool: definition.spec.name,
       definition: definition.digest,
+      // INV-T4: a keyed digest, never the value.
       args: desk.recorder.chain.keyed(decided.digest),
       labels: decided.verdict.labels,
       answers: decided.verdict.answers.map(({ stage, outcome }) => ({ stage, outcome })),

@@ -1,6 +1,7 @@
 /**
- * Asks the approver about one call: every obligation in one request, bound to the digest of the arguments. Anything
- * but a ruling on exactly that request, in time, is a refusal (INV-F4).
+ * Asks the approver about one call: every obligation in one request, bound to the digest of the
+ * arguments. Anything but a ruling on exactly that request, in time, is a refusal. Upholds INV-F2
+ * and INV-F3.
  */
 import type {
   ApprovalRequest,
@@ -31,13 +32,17 @@ function deny(code: Refusal['code'], reason: string): never {
   throw new EffectDenied(makeDenial({ stage: 'approval', code, reason }));
 }
 
-/** Asks, waits and records the ruling. @throws EffectDenied with an `approval_*` code, or `audit_unavailable` */
+/**
+ * Asks, waits and records the ruling. @throws EffectDenied with an `approval_*` code, or
+ * `audit_unavailable`
+ */
 export async function askApprover(
   desk: ApprovalDesk,
   call: EffectCall,
   verdict: Verdict,
 ): Promise<AnsweredRequest> {
   const { approver, recorder, signal } = desk;
+  // INV-F2: silence is not consent.
   if (approver === null) return deny('approval_unavailable', 'no approver is connected');
   const request = makeRequest(desk, call, verdict);
   let answer: unknown;
@@ -48,6 +53,7 @@ export async function askApprover(
   }
   const ruling = readRuling(answer);
   if (ruling === null) return deny('approval_failed', 'the approver returned no ruling');
+  // INV-F3: a ruling holds for what was shown.
   const isOurs = ruling.approval === request.approval && ruling.digest === request.digest;
   if (!isOurs) return deny('approval_mismatch', 'a ruling on another request');
   if (recorder.clock.now() >= request.expiresAt)

@@ -1,6 +1,6 @@
 /**
- * Where one run's effects are recorded: audit records before and after, trace events beside them. Ids and digests
- * only. Upholds INV-T1 and INV-T6.
+ * Where one run's effects are recorded: audit records before and after, trace events beside them.
+ * Ids and digests only. Upholds INV-T2.
  */
 import type { AuditBody, Clock, TraceBody } from '../../schemas/index.js';
 import { type AuditChain, appendAudit } from '../audit/chain.js';
@@ -32,13 +32,16 @@ export async function recordFirst(
     });
     if (pending !== undefined) await pending;
   } catch {
-    // INV-F2: no record, no effect.
+    // INV-T2: no record, no effect.
     const reason = `the audit store did not take the \`${body.kind}\` record`;
     throw new EffectDenied(makeDenial({ stage: 'admission', code: 'audit_unavailable', reason }));
   }
 }
 
-/** Appends an audit record of something that already happened or was already refused; says whether it was taken. */
+/**
+ * Appends an audit record of something that already happened or was already refused; says whether
+ * it was taken.
+ */
 export async function recordAfter(
   recorder: CallRecorder,
   call: string | null,

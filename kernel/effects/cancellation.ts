@@ -1,6 +1,6 @@
 /**
- * One run's cancellation: a host's signal, or the kernel's own abort, reaches every open model call and tool. The
- * AbortController is made only when something asks for a signal.
+ * One run's cancellation: a host's signal, or the kernel's own abort, reaches every open model call
+ * and tool. The AbortController is made only when something asks for a signal.
  */
 import type { CancelSignal } from '../../schemas/index.js';
 

@@ -1,7 +1,8 @@
 /**
- * The one place a tool callable runs. It cannot be built without a Gate, hands a call on only for a permit, and the
- * tool sees exactly the snapshot that every stage saw. Upholds INV-B1 to INV-B4, INV-B6. Attack list:
- * docs/attack-guide.md#effects. It does not defend against a host that calls its own functions.
+ * The one place a tool callable runs. It cannot be built without a Gate, hands a call on only for a
+ * permit, and the tool sees exactly the snapshot that every stage saw. Upholds INV-B1, INV-B2,
+ * INV-B8, INV-T5. Attack list: docs/attack-guide.md#effects. It does not defend against a host that
+ * calls its own functions.
  */
 import {
   type CallScope,
@@ -85,18 +86,23 @@ export class EffectDispatcher {
     return policyOf(this.#gate).grant;
   }
 
-  /** Whether the caller runs inside a tool of this dispatcher; without a call scope, whether any tool is running. */
+  /**
+   * Whether the caller runs inside a tool of this dispatcher; without a call scope, whether any
+   * tool is running.
+   */
   isInside(): boolean {
     return this.#open > 0 && (this.#scope === null || this.#scope.isInside(this));
   }
 
   /**
    * Runs one effect through the Gate: decided, asked, admitted, decided again, run once, recorded.
-   * @throws EffectDenied with the denial; RunStopped where the tool failed; KernelFault for a foreign value
+   * @throws EffectDenied with the denial; RunStopped where the tool failed; KernelFault for a
+   * foreign value
    */
   async dispatch(request: CallRequest, desk: DispatchDesk): Promise<Tainted> {
     const { call, rulings } = await admit(this.#gate, this.#callOf(request), desk);
     const permit = this.#authorize(call, rulings, desk);
+    // INV-T5: an admission that came to nothing says so.
     if (permit instanceof EffectDenied) return withdraw(call, permit.denial, desk);
     const work = this.#start(permit, call, desk);
     const settled = await settle(work, {
@@ -109,7 +115,7 @@ export class EffectDispatcher {
     return closeCall(call, settled, desk);
   }
 
-  /** INV-B4: labelled values are frozen snapshots, so the gate and the tool see the same bytes. */
+  /** Labelled values are frozen snapshots, so the gate and the tool see the same bytes. */
   #callOf(request: CallRequest): EffectCall {
     const { args, tool, ...rest } = request;
     const definition = hasOwn(this.#definitions, tool) ? this.#definitions[tool] : undefined;
@@ -120,14 +126,17 @@ export class EffectDispatcher {
     return freeze({ ...rest, definition, args: value, tree });
   }
 
-  /** Decides again, on inputs read anew, and mints the permit. Synchronous: nothing happens between it and the call. */
+  /**
+   * Decides again, on inputs read anew, and mints the permit. Synchronous: nothing happens between
+   * it and the call.
+   */
   #authorize(
     call: EffectCall,
     rulings: Admitted['rulings'],
     desk: DispatchDesk,
   ): Permit | EffectDenied {
     try {
-      // INV-B6: what changed while the call waited counts.
+      // INV-B8: what changed while the call waited counts.
       const { permit, verdict } = authorize(this.#gate, call, gather(this.#gate, desk, rulings));
       announce(permit, call, verdict, desk);
       return permit;
@@ -142,7 +151,7 @@ export class EffectDispatcher {
     if (run === undefined) throw new KernelFault('tool_unknown', 'a call without a tool');
     const context = toolContext(call.id, desk.cancellation);
     const effect = (): unknown => {
-      spendPermit(permit, call); // INV-B3: one allow pays for one effect; no await between minting and this line
+      spendPermit(permit, call); // one allow pays for one effect; no await since it was minted
       return run(call.args, context); // the only call of a ToolRun
     };
     this.#open += 1;

@@ -1,7 +1,7 @@
 /**
- * How an effect is announced and how it ends: committed, failed, uncertain or withdrawn, in the audit and in the
- * trace, and its result as a labelled value. Codes come from here, never from the tool; what a tool says when it
- * fails is content. Upholds INV-T6, INV-F7, INV-P11.
+ * How an effect is announced and how it ends: committed, failed, uncertain or withdrawn, in the
+ * audit and in the trace, and its result as a labelled value. Codes come from here, never from the
+ * tool; what a tool says when it fails is content. Upholds INV-B9, INV-B11, INV-P6, INV-T1, INV-T8.
  */
 import {
   type Code,
@@ -70,6 +70,7 @@ export function announce(permit: Permit, call: EffectCall, verdict: Verdict, des
     denial: null,
   });
   for (const { rule, bits } of verdict.releases) desk.spent[rule] = (desk.spent[rule] ?? 0) + bits;
+  // INV-T1: the permit joins the allow and the start.
   trace({ kind: 'effect_started', call: id, tool, permit: permit.id });
 }
 
@@ -83,7 +84,10 @@ export function toolContext(call: string, cancellation: Cancellation): ToolCallC
   });
 }
 
-/** Closes an admission whose second decision refused: the tool was not called. @throws EffectDenied always */
+/**
+ * Closes an admission whose second decision refused: the tool was not called. @throws EffectDenied
+ * always
+ */
 export async function withdraw(call: EffectCall, denial: Denial, desk: EndDesk): Promise<never> {
   const { trace } = desk.recorder;
   const tool = call.definition.spec.name;
@@ -112,7 +116,10 @@ export function recordLate(desk: EndDesk, call: string, settled: 'resolved' | 'r
   void recordAfter(desk.recorder, call, { kind: 'late_result', data: { settled } });
 }
 
-/** Ends a call that ran: labels its result or stops the run. @throws RunStopped with a `tool_*` or `result_*` code */
+/**
+ * Ends a call that ran: labels its result or stops the run. @throws RunStopped with a `tool_*` or
+ * `result_*` code
+ */
 export async function closeCall(
   call: EffectCall,
   settled: Settled,
@@ -149,7 +156,7 @@ type ReadResult =
 
 function readResult(call: EffectCall, value: unknown): ReadResult {
   try {
-    // INV-B7: a getter or a proxy in a result answers once, here.
+    // INV-B11: a getter or a proxy in a result answers once, here.
     const raw = snapshot(value === undefined ? null : value);
     const checked = call.definition.output.validate(raw);
     if (!checked.ok)
@@ -162,8 +169,8 @@ function readResult(call: EffectCall, value: unknown): ReadResult {
 }
 
 /**
- * What a result inherits: the labels of all arguments, and whoever had read content and decided on the call. That the
- * root planner made the call is no news of the result.
+ * What a result inherits: the labels of all arguments, and whoever had read content and decided on
+ * the call. That the root planner made the call is no news of the result.
  */
 function resultArgs(call: EffectCall): Label {
   const { control, sources } = call.decision;
@@ -184,13 +191,14 @@ async function failed(
   const { spec } = call.definition;
   const changes = spec.effect === 'write' || spec.mutates;
   const code = failureCodes[settled.kind];
-  // INV-F7: a write that did not answer may have happened; it is never retried.
+  // INV-B9: a write that did not answer may have happened; it is never retried.
   await end(
     call,
     { outcome: changes ? 'uncertain' : 'failed', output: null, code, result: undefined },
     desk,
   );
   const detail = settled.kind === 'threw' ? errorText(call, settled.error) : undefined;
+  // INV-P6: what the tool said goes into the labelled detail, never into the message.
   throw new RunStopped(code, `tool \`${spec.name}\` in step \`${call.step}\``, {
     uncertain: changes,
     ...(detail === undefined ? {} : { detail }),
@@ -222,7 +230,7 @@ async function end(call: EffectCall, ending: Ending, desk: EndDesk): Promise<voi
   effects.push(freeze({ step: call.step, call: call.id, tool, outcome, output }));
   recorder.trace({ kind: 'effect_ended', call: call.id, tool, outcome, output, code });
   if (!isRecorded) {
-    // The effect may have happened, and nothing durable says how it ended.
+    // INV-T8: the effect may have happened, and nothing durable says how it ended.
     throw new RunStopped('audit_unavailable', `no terminal record for \`${tool}\``, {
       uncertain: outcome !== 'withdrawn',
     });

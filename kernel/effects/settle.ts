@@ -1,4 +1,7 @@
-/** Waits for untrusted work, bounded by a time limit and by cancellation; what comes late is told apart. */
+/**
+ * Waits for untrusted work, bounded by a time limit and by cancellation; what comes late is told
+ * apart.
+ */
 import type { Timer } from '../../schemas/index.js';
 import type { Cancellation } from './cancellation.js';
 
@@ -16,7 +19,10 @@ export interface Patience {
   readonly late: (settled: 'resolved' | 'rejected') => void;
 }
 
-/** Resolves with the first of: the work's value or error, the time limit, cancellation. Never rejects. */
+/**
+ * Resolves with the first of: the work's value or error, the time limit, cancellation. Never
+ * rejects.
+ */
 export function settle(work: unknown, patience: Patience): Promise<Settled> {
   const { timer, limitMs, cancellation, late } = patience;
   return new Promise((resolve) => {
@@ -31,7 +37,8 @@ export function settle(work: unknown, patience: Patience): Promise<Settled> {
     const stopListening = cancellation.onAbort(() => close({ kind: 'cancelled' }));
     const stopTimer =
       limitMs === null ? null : timer.after(limitMs, () => close({ kind: 'timeout' }));
-    // Adopting the work reads `then` once; a thenable that settles twice or throws is a promise's matter.
+    // Adopting the work reads `then` once; a thenable that settles twice or throws is a promise's
+    // matter.
     Promise.resolve(work).then(
       (value: unknown) => (isOpen ? close({ kind: 'value', value }) : late('resolved')),
       (error: unknown) => (isOpen ? close({ kind: 'threw', error }) : late('rejected')),

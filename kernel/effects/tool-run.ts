@@ -1,6 +1,6 @@
 /**
- * Tools as opaque handles: the definition is public, the callable is not. Only the dispatcher may open one (rule
- * `tool-run-has-one-user`). Upholds INV-B2.
+ * Tools as opaque handles: the definition is public, the callable is not. Only the dispatcher may
+ * open one (rule `tool-run-has-one-user`). Upholds INV-B2.
  */
 import type { CancelSignal, JsonObject } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
@@ -37,6 +37,7 @@ export class Tool {
     isTool = (value): value is Tool => typeof value === 'object' && value !== null && #run in value;
     open = (tool) => {
       if (isTool(tool)) return tool.#run;
+      // INV-F4: another copy's handle has no brand of ours.
       const foreign = (tool as { readonly kind?: unknown } | null)?.kind === 'sluice.tool';
       throw foreign
         ? new KernelFault('foreign_kernel', 'a tool defined by another copy of the package')
@@ -54,7 +55,8 @@ freeze(Tool);
 export { open as openTool };
 
 /**
- * Defines a tool: its spec, schemas and callable become a frozen handle that only a dispatcher can run.
+ * Defines a tool: its spec, schemas and callable become a frozen handle that only a dispatcher can
+ * run.
  * @throws KernelFault `tool_malformed` or `schema_refused`
  */
 export function defineTool(given: DefinitionInput & { readonly run: ToolRun }): Tool {

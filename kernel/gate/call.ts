@@ -1,4 +1,7 @@
-/** One effect as every stage sees it, and what a decision may depend on beside it. Data only, frozen. */
+/**
+ * One effect as every stage sees it, and what a decision may depend on beside it. Data only,
+ * frozen.
+ */
 import type {
   Grant,
   JsonObject,

@@ -1,6 +1,7 @@
 /**
- * The Gate: the stages in their one order, on one screen. `decide` is pure and synchronous over the call and its
- * recorded inputs; every layer can only tighten; the first deny ends it. Upholds INV-B1, INV-C2, INV-F1.
+ * The Gate: the stages in their one order, on one screen. `decide` is pure and synchronous over the
+ * call and its recorded inputs; every layer can only tighten; the first deny ends it. Upholds
+ * INV-B5, INV-B6, INV-B12, INV-F1, INV-H6.
  */
 import {
   joinOutcome,
@@ -25,7 +26,10 @@ import { provenanceStage, type Release } from './stages/provenance.js';
 import { schemaStage } from './stages/schema.js';
 import type { Verdict } from './verdict.js';
 
-/** A layer after the core stages (rules, judge, review): pure over its recorded inputs, able only to tighten. */
+/**
+ * A layer after the core stages (rules, judge, review): pure over its recorded inputs, able only to
+ * tighten.
+ */
 export interface GateLayer {
   readonly stage: Extract<StageName, 'rules' | 'judge' | 'review'>;
   readonly answer: (call: EffectCall, checked: CheckedArgs, inputs: DecisionInputs) => StageAnswer;
@@ -51,6 +55,7 @@ export class Gate {
   readonly #layers: readonly GateLayer[];
 
   constructor(options: GateOptions) {
+    // INV-H6: final: an override would decide instead.
     if (new.target !== Gate) throw new KernelFault('final_class', 'Gate cannot be extended');
     this.#policy = options.policy;
     this.#home = options.home;
@@ -68,6 +73,7 @@ export class Gate {
   #decide(call: EffectCall, inputs: DecisionInputs): Verdict {
     const run = new Deciding();
     // 1 guard, on what was asked for.
+    // INV-B12: first, and nothing after it can undo its answer.
     if (run.ends(guardStage(call, call.args, this.#home))) return run.verdict();
     // 2 capability
     if (run.ends(capabilityStage(call, inputs.policy.grant))) return run.verdict();
@@ -82,7 +88,7 @@ export class Gate {
     run.labels = provenance.labels;
     run.releases = provenance.releases;
     if (run.ends(provenance.answer)) return run.verdict();
-    // 5 to 7: rules, judge, review. INV-F1: a layer that throws denies.
+    // 5 to 7: rules, judge, review; one that throws denies.
     for (const layer of this.#layers)
       if (run.ends(layerAnswer(layer, call, checked, inputs))) return run.verdict();
     if (run.digest(checked) === null) return run.verdict();
@@ -102,9 +108,10 @@ class Deciding {
   labels = noLabels;
   releases = noReleases;
 
-  /** Takes a stage's answer; true if it ends the decision. INV-C2: the outcome is a maximum, nothing lowers it. */
+  /** Takes a stage's answer; true if it ends the decision. The outcome is a maximum. */
   ends(answer: StageAnswer): boolean {
     this.#answers.push(answer);
+    // INV-B6: a maximum, so nothing lowers it.
     this.#outcome = joinOutcome(this.#outcome, answer.outcome);
     if (answer.outcome === 'require_user') this.#obligations.push(...answer.obligations);
     return answer.outcome === 'deny';
@@ -121,7 +128,9 @@ class Deciding {
     return this.#digest;
   }
 
-  /** Discharges the open obligations by a ruling on this digest; a ruling never touches a denial. */
+  /**
+   * Discharges the open obligations by a ruling on this digest; a ruling never touches a denial.
+   */
   approve(inputs: DecisionInputs): void {
     if (this.#outcome !== 'require_user' || this.#digest === null) return;
     const answer = approvalStage(this.#obligations, this.#digest, inputs.rulings);
@@ -155,6 +164,7 @@ function layerAnswer(
   try {
     return layer.answer(call, checked, inputs);
   } catch {
+    // INV-F1: whatever it threw, it has not agreed.
     return refuse({
       stage: layer.stage,
       code: 'layer_failed',
@@ -183,6 +193,7 @@ export function authorize(
   inputs: DecisionInputs,
 ): { readonly permit: Permit; readonly verdict: Verdict } {
   const verdict = decideOn(gate, call, inputs);
+  // INV-B5: no permit without a plain allow.
   if (verdict.outcome !== 'allow') throw new EffectDenied(verdict.denial ?? unanswered());
   return { permit: mintPermit(call), verdict };
 }

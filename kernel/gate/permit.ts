@@ -1,6 +1,6 @@
 /**
- * Permits: one-shot, bound to one call object, minted by the Gate alone (rule `permit-has-two-users`). Upholds
- * INV-B3: one allow pays for exactly one effect.
+ * Permits: one-shot, bound to one call object, minted by the Gate alone (rule
+ * `permit-has-two-users`). Upholds INV-B3: one allow pays for exactly one effect.
  */
 import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';

@@ -1,4 +1,7 @@
-/** What the Gate decided about one call: every stage's answer, the arguments that may run, and their digest. */
+/**
+ * What the Gate decided about one call: every stage's answer, the arguments that may run, and their
+ * digest.
+ */
 import type {
   Denial,
   JsonObject,

@@ -1,4 +1,7 @@
-/** What a whole tree of sessions may still do (behaviour K-14). Consumed before, never refunded. Upholds INV-L1. */
+/**
+ * What a whole tree of sessions may still do (behaviour K-14). Consumed before, never refunded.
+ * Upholds INV-L1.
+ */
 import type { Code, RunLimits } from '../../schemas/index.js';
 import { RunStopped } from '../errors.js';
 

@@ -1,4 +1,7 @@
-/** Everything a run needs, put together once: the dispatcher, the models' ports, limits, audit, clock. */
+/**
+ * Everything a run needs, put together once: the dispatcher, the models' ports, limits, audit,
+ * clock.
+ */
 import type {
   Approver,
   CatalogueSchema,
@@ -42,7 +45,8 @@ export interface Engine extends EngineParts {
 
 /**
  * Puts an engine together.
- * @throws KernelFault `grant_widens` if the planner would hold more than the gate grants, `config_malformed`
+ * @throws KernelFault `grant_widens` if the planner would hold more than the gate grants,
+ * `config_malformed`
  */
 export function makeEngine(parts: EngineParts): Engine {
   // INV-C3: a grant is narrowed on the way in, never widened.

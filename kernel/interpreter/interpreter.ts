@@ -1,6 +1,7 @@
 /**
- * The interpreter: one switch over step kinds, in plan order. It takes only verified plans, branches on no value, and
- * reaches an effect only through the dispatcher. Steps marked `parallel` overlap if they neither write nor send.
+ * The interpreter: one switch over step kinds, in plan order. It takes only verified plans,
+ * branches on no value, and reaches an effect only through the dispatcher. Steps marked `parallel`
+ * overlap if they neither write nor send.
  */
 import {
   joinLabel,
@@ -23,7 +24,10 @@ import { resolveOperand } from './resolve.js';
 import { Session } from './session.js';
 import { type Placed, runMerge, runParse, runTool } from './steps.js';
 
-/** Runs one plan fragment and returns the value of its final step. @throws EffectDenied, PlanRejected, RunStopped */
+/**
+ * Runs one plan fragment and returns the value of its final step. @throws EffectDenied,
+ * PlanRejected, RunStopped
+ */
 export async function runPlan(session: Session, plan: VerifiedPlan): Promise<Labelled> {
   const { steps, final } = openPlan(plan);
   for (let at = 0; at < steps.length; ) {
@@ -74,6 +78,7 @@ function refersTo(part: unknown, ids: ReadonlySet<string>): boolean {
 /** Consumes the budget of a step, in plan order, before its group starts. */
 function place(session: Session, step: Step, index: number): Placed<Step> {
   const { budget, cancellation, nextCall, trace } = session.state;
+  // INV-L3: asked before anything of the next step starts.
   if (cancellation.aborted) throw new RunStopped('cancelled', 'cancelled between steps');
   budget.take('steps');
   if (step.kind === 'tool') budget.take('effects');
@@ -113,8 +118,8 @@ function runStep(session: Session, placed: Placed<Step>): Labelled | Promise<Lab
 }
 
 /**
- * Plans and acts on content, under a narrower grant, with a planner that has read it. INV-P13: the result joins the
- * content and everything that the child touched.
+ * Plans and acts on content, under a narrower grant, with a planner that has read it. The result
+ * joins the content and everything that the child touched.
  */
 async function runSubkernel(session: Session, placed: Placed<SubkernelStep>): Promise<Labelled> {
   const { state, depth } = session;
@@ -123,9 +128,11 @@ async function runSubkernel(session: Session, placed: Placed<SubkernelStep>): Pr
   const source = resolveOperand(step.source, session.scope);
   const instruction = literalLabel(step.instruction, session.context, null);
   const seen = joinLabel(source.tree.flat, instruction);
-  // INV-C3: requested ∩ outer, by exact capability.
+  // INV-C2: requested ∩ outer, by exact capability.
   const grant = narrowGrant(session.grant, step.grant);
+  // INV-L2: the state, and with it the budget, is the parent's.
   const child = new Session(state, {
+    // INV-A5: a planner that has read content speaks with that content's label.
     context: contentContext(seen),
     grant,
     depth: depth + 1,
@@ -137,12 +144,16 @@ async function runSubkernel(session: Session, placed: Placed<SubkernelStep>): Pr
   const plan = await planForContent(child, context, name);
   const result = await runPlan(child, plan);
   let label: Label = joinLabel(seen, result.tree.flat);
+  // INV-A7: whatever the child touched is in what it returns.
   for (const value of child.values()) label = joinLabel(label, value.tree.flat);
   const isContainer = typeof result.value === 'object' && result.value !== null;
   return { value: result.value, tree: uniformTree(label, isContainer) };
 }
 
-/** Asks a planner that has read content; what it wrote is content, so a rejection names only the step and the codes. */
+/**
+ * Asks a planner that has read content; what it wrote is content, so a rejection names only the
+ * step and the codes.
+ */
 async function planForContent(
   child: Session,
   context: PlannerContext,

@@ -1,6 +1,6 @@
 /**
- * Calls of the untrusted models: bounded in time and number, their context assembled here, their answers data.
- * Upholds INV-A1: the root planner's context holds the query, the catalogue and fact names, and nothing a tool said.
+ * Calls of the untrusted models: bounded in time and number, their context assembled here, their
+ * answers data. Upholds INV-A1, INV-A4, INV-L4.
  */
 import {
   type Code,
@@ -35,12 +35,13 @@ export interface PlanningView {
   readonly content?: Json;
 }
 
-/** Assembles the planner's context. INV-A1: nothing else goes in. */
+/** Assembles the planner's context. */
 export function plannerContext(engine: Engine, view: PlanningView): PlannerContext {
   const { query, grant, facts, content } = view;
   const tools = engine.tools.filter(
     (tool) => narrowGrant(grant, tool.capabilities).length === tool.capabilities.length,
   );
+  // INV-A1: nothing else goes in, and nothing that a tool said.
   const base = { query, tools, schemas: engine.schemaList, facts: factNames(facts), grant };
   return freeze(content === undefined ? base : { ...base, content });
 }
@@ -49,7 +50,8 @@ export function plannerContext(engine: Engine, view: PlanningView): PlannerConte
 const MAX_PREVIOUS = 65_536;
 
 /**
- * Asks the planner, and once more if its output is not a plan; `verify` turns output into a plan or rejects it.
+ * Asks the planner, and once more if its output is not a plan; `verify` turns output into a plan or
+ * rejects it.
  * @throws PlanRejected after the repair round; RunStopped with a `reasoner_*` or `limit_*` code
  */
 export async function planWithRepair<T>(
@@ -59,7 +61,7 @@ export async function planWithRepair<T>(
 ): Promise<T> {
   const first = await askPlanner(desk, context, verify, false);
   if (first.ok) return first.plan;
-  // The planner sees its own output and the codes of what was wrong, nothing else.
+  // INV-A4: its own output and the codes of what was wrong, nothing else.
   const repair = freeze({ previous: first.previous, problems: first.problems });
   const second = await askPlanner(desk, freeze({ ...context, repair }), verify, true);
   if (second.ok) return second.plan;
@@ -125,7 +127,8 @@ class ModelFailed extends RunStopped {
 
 /**
  * Makes one model call within the limits.
- * @throws RunStopped `limit_model_calls`, `cancelled`, `reasoner_timeout`, or the provider's `reasoner_*` code
+ * @throws RunStopped `limit_model_calls`, `cancelled`, `reasoner_timeout`, or the provider's
+ * `reasoner_*` code
  */
 export async function callModel(
   desk: ModelDesk,
@@ -136,6 +139,7 @@ export async function callModel(
   if (cancellation.aborted) throw new RunStopped('cancelled', 'cancelled before a model call');
   const settled = await settle(start(call, cancellation), {
     timer: engine.timer,
+    // INV-L4: a model that hangs is given up on.
     limitMs: budget.limits.reasonerTimeoutMs,
     cancellation,
     late: () => undefined,

@@ -1,4 +1,7 @@
-/** Resolves references and literals of a step to labelled values. Upholds INV-P12: a selection carries its shapes. */
+/**
+ * Resolves references and literals of a step to labelled values. A selection carries its shapes
+ * (INV-P16).
+ */
 import {
   type Arg,
   type ArgSpec,

@@ -1,6 +1,7 @@
 /**
- * One run: from a trusted query to a result, whatever happens on the way. Every error ends as a status; nothing a
- * model or a tool does makes it throw. Only faults of the host's wiring do. Upholds INV-F8.
+ * One run: from a trusted query to a result, whatever happens on the way. Every error ends as a
+ * status; nothing a model or a tool does makes it throw. Only faults of the host's wiring do.
+ * Upholds INV-A6, INV-B10, INV-F8.
  */
 import {
   type CancelSignal,
@@ -47,16 +48,18 @@ export interface RunResult {
 
 /**
  * Runs one query.
- * @throws KernelFault `query_malformed`, `fact_malformed`, `reentrant_run`: faults of the host's wiring
+ * @throws KernelFault `query_malformed`, `fact_malformed`, `reentrant_run`: faults of the host's
+ * wiring
  */
 export async function runQuery(
   engine: Engine,
   query: TrustedQuery,
   options: RunOptions = {},
 ): Promise<RunResult> {
+  // INV-A6: a brand, not a shape.
   if (!isTrustedQuery(query))
     throw new KernelFault('query_malformed', 'not a trusted query of this kernel');
-  // INV-B8: a tool cannot start a run with words of its own.
+  // INV-B10: a tool cannot start a run with words of its own.
   if (engine.dispatcher.isInside())
     throw new KernelFault('reentrant_run', 'a run from inside a tool');
   const facts = labelFacts(options.facts ?? {}, query.principal);
@@ -69,6 +72,7 @@ export async function runQuery(
     const output = await follow(state, query, options.plan);
     return await finish(state, { status: 'committed', output, error: null });
   } catch (error) {
+    // INV-F8: only a fault of the host's wiring leaves as a throw.
     if (error instanceof KernelFault) throw error;
     return await finish(state, { status: statusOf(error), output: null, error });
   } finally {

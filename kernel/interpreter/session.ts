@@ -1,6 +1,7 @@
 /**
- * A session: plan fragments over one write-once value store under one budget. A sub-kernel is a child session with a
- * narrower grant, whose planner is tainted by what it read. Upholds INV-C3, INV-S4, INV-P13.
+ * A session: plan fragments over one write-once value store under one budget. A sub-kernel is a
+ * child session with a narrower grant, whose planner is tainted by what it read. Upholds INV-S4 and
+ * INV-T7.
  */
 import type { EffectRecord, Grant, TraceBody, TraceEvent } from '../../schemas/index.js';
 import type { Facts } from '../context/facts.js';
@@ -61,7 +62,9 @@ export class Session {
     return this.#values.has(step);
   }
 
-  /** Keeps a step's value, once. @throws KernelFault `plan_unverified` if the step already has one */
+  /**
+   * Keeps a step's value, once. @throws KernelFault `plan_unverified` if the step already has one
+   */
   keep(step: string, value: Labelled): void {
     // INV-S4: written once; no later step changes what an earlier one made.
     if (this.#values.has(step))
@@ -99,6 +102,7 @@ export function startRun(
   const events: TraceEvent[] = [];
   const effects: EffectRecord[] = [];
   const trace = (event: TraceBody): void => {
+    // INV-T7: in order, frozen, never taken back.
     events.push(freeze({ seq: events.length, run, ...event }));
   };
   const cancellation = makeCancellation(how.signal);

@@ -1,4 +1,7 @@
-/** What each step kind does: pure but for the tool step, which goes through the dispatcher, and the two model steps. */
+/**
+ * What each step kind does: pure but for the tool step, which goes through the dispatcher, and the
+ * two model steps.
+ */
 import {
   type ArgSpec,
   branchTree,
@@ -25,7 +28,10 @@ import type { Session } from './session.js';
 
 const parsed = makeLabel({ sources: ['q_parse'], readers: 'anyone' });
 
-/** A step that was given its place and its call id, in plan order, before anything of its group started. */
+/**
+ * A step that was given its place and its call id, in plan order, before anything of its group
+ * started.
+ */
 export interface Placed<S> {
   readonly step: S;
   readonly name: string;
@@ -54,7 +60,7 @@ export async function runTool(session: Session, placed: Placed<ToolStep>): Promi
   return openTainted(await engine.dispatcher.dispatch(request, desk));
 }
 
-/** Lets the quarantined parser fill a schema from content. INV-P14: every leaf is as tainted as the whole source. */
+/** Lets the quarantined parser fill a schema from content. */
 export async function runParse(session: Session, placed: Placed<ParseStep>): Promise<Labelled> {
   const { engine, trace } = session.state;
   const { step, name } = placed;
@@ -63,6 +69,7 @@ export async function runParse(session: Session, placed: Placed<ParseStep>): Pro
   const source = resolveOperand(step.source, session.scope);
   const schema = engine.schemas[step.schema_ref];
   if (schema === undefined) throw new RunStopped('parse_invalid', 'an unknown schema');
+  // INV-A3: content, instruction and schema; nothing to act with.
   const request = freeze({
     source: source.value,
     instruction: step.instruction,
@@ -80,6 +87,7 @@ export async function runParse(session: Session, placed: Placed<ParseStep>): Pro
   if (value === undefined)
     throw new RunStopped('parse_invalid', `no \`${step.schema_ref}\` in step \`${name}\``);
   const instruction = literalLabel(step.instruction, session.context, null);
+  // INV-P12: every leaf is as tainted as the whole source.
   const label = joinLabel(joinLabel(source.tree.flat, instruction), parsed);
   return { value, tree: uniformTree(label, typeof value === 'object' && value !== null) };
 }

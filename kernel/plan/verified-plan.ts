@@ -1,4 +1,7 @@
-/** A plan that passed verification: the only kind that a session runs. Branded; made by `verifyPlan` alone. */
+/**
+ * A plan that passed verification: the only kind that a session runs. Branded; made by `verifyPlan`
+ * alone.
+ */
 import type { Plan } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
@@ -20,6 +23,7 @@ export class VerifiedPlan {
   static {
     mint = (plan, digest) => new VerifiedPlan(plan, digest);
     open = (plan) => {
+      // INV-S1: a brand, not a shape.
       const isVerified = typeof plan === 'object' && plan !== null && #plan in plan;
       if (!isVerified)
         throw new KernelFault('plan_unverified', 'not a verified plan of this kernel');

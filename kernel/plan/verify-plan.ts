@@ -1,7 +1,7 @@
 /**
- * Static checks of a plan (behaviour K-5, K-6): well formed, ids unique, references only backwards, tools, schemas
- * and facts known. unknown → Plan → VerifiedPlan. Pure and linear. Upholds INV-S1 to
- * INV-S3. Trusts nothing about the planner.
+ * Static checks of a plan (behaviour K-5, K-6): well formed, ids unique, references only backwards,
+ * tools, schemas and facts known. unknown → Plan → VerifiedPlan. Pure and linear. Upholds INV-S2
+ * and INV-S3. Trusts nothing about the planner.
  */
 import {
   type Arg,
@@ -41,7 +41,7 @@ export function verifyPlan(output: unknown, vocabulary: PlanVocabulary): Verifie
   for (const step of plan.steps) ids.add(step.id);
   const check: Checking = { vocabulary, ids, done: new Set(), problems };
   for (const step of plan.steps) checkStep(step, check);
-  // INV-S2: the result of the plan is a step of the plan.
+  // The result of the plan is a step of the plan.
   if (!ids.has(plan.final)) report(check, 'plan_unknown_step', 'final');
   if (problems.length > 0) throw new PlanRejected(freeze(problems));
   return mintVerifiedPlan(plan, digestOf(plan as unknown as Parameters<typeof digestOf>[0]));
@@ -85,6 +85,7 @@ function checkStep(step: Step, check: Checking): void {
     case 'const':
       break;
     case 'tool':
+      // INV-S3: nothing that the run was not shown.
       if (!vocabulary.hasTool(step.tool))
         report(check, 'plan_unknown_tool', `${step.id}: ${step.tool}`);
       for (const key in step.args) checkArg(step.args[key] as Arg, step.id, check);
@@ -122,7 +123,7 @@ function checkOperand(operand: Operand, at: string, check: Checking): void {
       report(check, 'plan_unknown_fact', `${at}: ${operand.name}`);
     return;
   }
-  // INV-S1: forward-only, so no cycle and no loop.
+  // INV-S2: forward-only, so no cycle and no loop.
   if (check.done.has(operand.ref) || check.vocabulary.earlier(operand.ref)) return;
   const code = check.ids.has(operand.ref) ? 'plan_forward_reference' : 'plan_unknown_step';
   report(check, code, `${at}: ${operand.ref}`);

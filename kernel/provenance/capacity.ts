@@ -1,4 +1,6 @@
-/** How much a field of a JSON Schema can carry, in bits; what is not closed carries infinitely much. */
+/**
+ * How much a field of a JSON Schema can carry, in bits; what is not closed carries infinitely much.
+ */
 import type { Pointer } from '../../schemas/index.js';
 import { pointerSegments } from '../../schemas/index.js';
 
@@ -8,7 +10,10 @@ function asSchema(value: unknown): Schema | null {
   return typeof value === 'object' && value !== null ? (value as Schema) : null;
 }
 
-/** Bits that the value at a pointer can carry, given the JSON Schema of the whole; `Infinity` if it is open. */
+/**
+ * Bits that the value at a pointer can carry, given the JSON Schema of the whole; `Infinity` if it
+ * is open.
+ */
 export function capacityBits(schema: object, pointer: Pointer): number {
   let at: Schema | null = schema as Schema;
   for (const segment of pointerSegments(pointer)) {

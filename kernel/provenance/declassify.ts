@@ -1,7 +1,8 @@
 /**
- * Evaluates a DeclassPolicy on one refused unit: total, deterministic, no model in it (INV-P9). The strictest
- * matching rule wins, no match denies, and a host declassifier that throws denies. A condition whose operand is
- * absent or not trusted is unknown: a rule that releases does not match then, one that asks or denies does.
+ * Evaluates a DeclassPolicy on one refused unit: total, deterministic, no model in it (INV-P13,
+ * INV-F6). The strictest matching rule wins, no match denies, and a host declassifier that throws
+ * denies. A condition whose operand is absent or not trusted is unknown: a rule that releases does
+ * not match then, one that asks or denies does.
  */
 import {
   type Code,
@@ -69,6 +70,7 @@ export function decideDeclass(
     if (!concerns(rule, subject) || !matches(rule, subject)) continue;
     if (winner === null || strictness[rule.then] > strictness[winner.then]) winner = rule;
   }
+  // INV-P13: no rule, no release.
   if (winner === null) return noMatch;
   const { id, then } = winner;
   if (then === 'deny') return { answer: 'deny', rule: id, code: 'declassify_denied' };
@@ -90,6 +92,7 @@ function decideOpaque(policy: HostDeclassifier, subject: DeclassSubject): Declas
       code: answer === 'deny' ? 'declassify_denied' : 'declassify_failed',
     };
   } catch {
+    // INV-F6: a declassifier that fails has released nothing.
     return { answer: 'deny', rule: 'host', code: 'declassify_failed' };
   }
 }
@@ -174,7 +177,10 @@ function members(operand: DeclassOperand, subject: DeclassSubject): readonly Jso
   return operandValues(operand, subject)?.flatMap((value) => (isJsonList(value) ? value : [value]));
 }
 
-/** The values of an operand; undefined where it is absent or any part is not trusted, in source or in control. */
+/**
+ * The values of an operand; undefined where it is absent or any part is not trusted, in source or
+ * in control.
+ */
 function operandValues(
   operand: DeclassOperand,
   subject: DeclassSubject,

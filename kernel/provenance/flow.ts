@@ -1,6 +1,7 @@
 /**
- * May this argument leave? Integrity, decision and confidentiality of one effect, unit by unit, as data. Finds
- * failures; whether one is released is a matter for the DeclassPolicy. Upholds INV-P2, INV-P3, INV-P4, INV-P6, INV-P7.
+ * May this argument leave? Integrity, decision and confidentiality of one effect, unit by unit, as
+ * data. Finds failures; whether one is released is a matter for the DeclassPolicy. Upholds INV-P4,
+ * INV-P5, INV-P7, INV-P8, INV-P11, INV-P14, INV-P19.
  */
 import {
   type Code,
@@ -14,7 +15,10 @@ import {
 import type { Recipients } from './recipients.js';
 import type { Unit } from './units.js';
 
-/** Failures in the order they are reported. `control` ones are discharged by releasing control alone. */
+/**
+ * Failures in the order they are reported. `control` ones are discharged by releasing control
+ * alone.
+ */
 export type FlowFailure =
   | 'critical_untrusted'
   | 'handle_required'
@@ -50,15 +54,16 @@ function integrity(unit: Unit, spec: ToolSpec, out: FlowFailure[]): void {
   const { label, isShape } = unit;
   if (unit.spec.role === 'content') return;
   const handle = isShape ? undefined : unit.spec.handle;
-  // INV-P2: who, where or what is touched was written by the user or the host, or is a handle used as its kind.
+  // INV-P4: who, where or what is touched was written by the user or the host, or is a handle used
+  // as its kind. INV-P11: a handle counts as exactly its kind.
   if (handle !== undefined) {
     if (!label.sources.every((source) => source === `host:${handle}`)) out.push('handle_required');
   } else if (!label.sources.every((source) => isTrustedSource(source))) {
     out.push('critical_untrusted');
   }
-  // INV-P3: and was chosen by nobody who had read content.
+  // INV-P19: and was chosen by nobody who had read content.
   if (!label.control.every(isCleanControl)) out.push('control_tainted');
-  // INV-P4: an irreversible target is chosen by the user's words, not by the planner.
+  // INV-P5: an irreversible target is chosen by the user's words, not by the planner.
   else if (spec.commit && !label.control.every(isAnchoredControl)) out.push('target_unanchored');
 }
 
@@ -66,17 +71,18 @@ function confidentiality(unit: Unit, flow: FlowContext, out: FlowFailure[]): voi
   const { label } = unit;
   const { recipients, principal } = flow;
   const isTainted = label.sources.some((source) => isTaintedOf(source, unit.spec.handle));
-  // INV-P6: every recipient is a reader; `anyone` covers only what no outside party wrote.
+  // INV-P7: every recipient is a reader; `anyone` covers only what no outside party wrote.
   if (!covers(label, recipients.names, isTainted)) {
     out.push(recipients.names === null ? 'recipient_unknown' : 'reader_excluded');
   }
-  // INV-P7: other people's data goes only to the people it is about, or to the user's own storage.
+  // INV-P8: other people's data goes only to the people it is about, or to the user's own storage.
   if (
     !recipients.own &&
     label.subjects.some((subject) => !maySee(subject, principal, recipients.names))
   ) {
     out.push('third_party_subject');
   }
+  // INV-P14: words in the user's name are the user's own, or released.
   if (unit.spec.role === 'content' && speaksForAnother(label, recipients, principal, isTainted)) {
     out.push('content_to_other');
   }
@@ -109,7 +115,9 @@ function speaksForAnother(
   return recipients.names === null || recipients.names.some((name) => name !== principal);
 }
 
-/** Asks whether the choice to run this effect at all was made by something that had read content. */
+/**
+ * Asks whether the choice to run this effect at all was made by something that had read content.
+ */
 export function isDecisionTainted(decision: Label): boolean {
   return (
     !decision.sources.every((source) => isTrustedSource(source)) ||

@@ -1,6 +1,7 @@
 /**
- * Splits a trusted query into tokens for quoting. An e-mail address, URL, path, number or date is one token, text
- * between quotation marks is one token, and a proper part of a token is never one. Pure and linear.
+ * Splits a trusted query into tokens for quoting. An e-mail address, URL, path, number or date is
+ * one token, text between quotation marks is one token, and a proper part of a token is never one.
+ * Pure and linear.
  */
 export interface QueryToken {
   /** Where the token stands in the query, quotation marks included. */
@@ -22,7 +23,9 @@ const QUOTES: Readonly<Record<string, string>> = Object.freeze({
 /** Longest quotation, in UTF-16 code units; bounds the search for a closing mark. */
 const MAX_QUOTATION = 1024;
 const SPACE = /\s/u;
-/** Punctuation of the sentence, not of a word: what may stand before one, and what may follow one. */
+/**
+ * Punctuation of the sentence, not of a word: what may stand before one, and what may follow one.
+ */
 const OPENERS = new Set('([{<"\'`“‘«„¿¡');
 const CLOSERS = new Set('.,;:!?)]}>”’»…');
 const EDGE = new Set([...OPENERS, ...CLOSERS]);
@@ -51,7 +54,10 @@ export function queryTokens(query: string): readonly QueryToken[] {
   return out;
 }
 
-/** Takes a word, or a run of punctuation that no word follows (`../x` and `.ssh` are words, `).` is not). */
+/**
+ * Takes a word, or a run of punctuation that no word follows (`../x` and `.ssh` are words, `).` is
+ * not).
+ */
 function takeWord(query: string, at: number, out: QueryToken[]): number {
   let word = at;
   while (CLOSERS.has(query.charAt(word))) word += 1;
@@ -69,7 +75,10 @@ function isEdgeOrSpace(char: string): boolean {
   return char === '' || EDGE.has(char) || SPACE.test(char);
 }
 
-/** A quotation opens before a word and closes after one; a mark between two letters is an apostrophe. */
+/**
+ * A quotation opens before a word and closes after one; a mark between two letters is an
+ * apostrophe.
+ */
 function quotedAt(query: string, at: number): QueryToken | null {
   const closer = QUOTES[query.charAt(at)];
   if (closer === undefined || !isEdgeOrSpace(query.charAt(at - 1))) return null;

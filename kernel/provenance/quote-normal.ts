@@ -1,7 +1,8 @@
 /**
- * The one normalisation of quotes: what number, percentage, date, time or duration a whole token (or run of tokens)
- * of the query stands for. Numbers lose a currency sign, a percent sign and thousands commas; dates become
- * `YYYY-MM-DD`, times `HH:MM`, durations ISO 8601 with one unit. Anything ambiguous (5/6/2024) is left out.
+ * The one normalisation of quotes: what number, percentage, date, time or duration a whole token
+ * (or run of tokens) of the query stands for. Numbers lose a currency sign, a percent sign and
+ * thousands commas; dates become `YYYY-MM-DD`, times `HH:MM`, durations ISO 8601 with one unit.
+ * Anything ambiguous (5/6/2024) is left out.
  */
 import type { QueryToken } from './query-tokens.js';
 

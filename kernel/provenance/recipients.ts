@@ -1,7 +1,7 @@
 /**
- * Who an effect discloses its arguments to, computed from the actual, normalised arguments. Undefined recipients
- * are `null`: nobody is known to be allowed. One plain address a string; display names, lists, line breaks and a
- * tainted recipient leave them unknown (INV-P8).
+ * Who an effect discloses its arguments to, computed from the actual, normalised arguments.
+ * Undefined recipients are `null`: nobody is known to be allowed. One plain address a string;
+ * display names, lists, line breaks and a tainted recipient leave them unknown (INV-P17).
  */
 import {
   isCleanControl,
@@ -16,7 +16,10 @@ import {
 import { freeze } from '../primordials.js';
 import { valuesAt } from './values-at.js';
 
-/** `principals`: who will read it; `capabilities`: the tool names nobody, its capabilities stand for readers. */
+/**
+ * `principals`: who will read it; `capabilities`: the tool names nobody, its capabilities stand for
+ * readers.
+ */
 export interface Recipients {
   readonly kind: 'principals' | 'capabilities';
   readonly names: readonly string[] | null;
@@ -47,6 +50,7 @@ function namesAt(spec: RecipientSpec, args: JsonObject, tree: LabelTree): readon
     const chosenByUser =
       label.sources.every((source) => isTrustedSource(source, kind)) &&
       label.control.every(isCleanControl);
+    // INV-P17: whom it goes to is decided by the user or the host, or nobody knows.
     if (!chosenByUser) return null;
     if (spec.parse === 'handle') {
       if (label.readers === 'anyone') return null;
@@ -65,7 +69,10 @@ function handleKind(sources: readonly string[]): string | undefined {
   return sources.length === 1 && only?.startsWith('host:') === true ? only.slice(5) : undefined;
 }
 
-/** Computes the recipients of a call; a tool that declares recipients but gets none has unknown ones. */
+/**
+ * Computes the recipients of a call; a tool that declares recipients but gets none has unknown
+ * ones.
+ */
 export function recipientsOf(
   spec: ToolSpec,
   principal: string,

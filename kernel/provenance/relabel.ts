@@ -1,6 +1,7 @@
 /**
- * Labels of normalised arguments: a part whose value the schema left alone keeps its label; any other takes the
- * join of all argument labels plus `host`, since the schema may have mixed them (INV-B5). Pure.
+ * Labels of normalised arguments: a part whose value the schema left alone keeps its label; any
+ * other takes the join of all argument labels plus `host`, since the schema may have mixed them
+ * (INV-P15). Pure.
  */
 import {
   branchTree,
@@ -20,8 +21,12 @@ import { createRecord } from '../primordials.js';
 
 const host: Label = makeLabel({ sources: ['host'], readers: 'anyone' });
 
-/** Labels the output of a schema; null if the schema dropped a key, which hides what the planner wrote. */
+/**
+ * Labels the output of a schema; null if the schema dropped a key, which hides what the planner
+ * wrote.
+ */
 export function relabel(raw: JsonObject, tree: LabelTree, out: JsonObject): LabelTree | null {
+  // INV-P15: what a schema changed may be mixed from any argument.
   return relabelPart(raw, tree, out, joinLabel(tree.flat, host));
 }
 

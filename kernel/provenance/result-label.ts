@@ -1,6 +1,7 @@
 /**
- * Labels of a tool's result: tainted by the tool and by its arguments, except what the host itself minted. Undeclared
- * fields have no readers. Writes are no better than reads: their response is content too (C38, INV-P11).
+ * Labels of a tool's result: tainted by the tool and by its arguments, except what the host itself
+ * minted. Undeclared fields have no readers. Writes are no better than reads: their response is
+ * content too (C38, INV-P2).
  */
 import {
   branchTree,
@@ -89,7 +90,7 @@ function labelFor(spec: ResultSpec | null, minting: Minting, keys: readonly stri
       union(args.sources, args.control),
     );
   }
-  // INV-P11: whatever a tool returns is content, from a write as from a read.
+  // INV-P2: whatever a tool returns is content, from a write as from a read.
   return joinLabel(makeLabel({ sources: [`tool:${tool}`], readers, subjects }), args);
 }
 
@@ -119,7 +120,10 @@ function resolve(readers: 'anyone' | readonly string[], principal: string): Read
 
 type Computed = NonNullable<ResultSpec['readersFrom']>;
 
-/** Reads principals out of another field; `*` in its pointer takes the keys of the place being labelled. */
+/**
+ * Reads principals out of another field; `*` in its pointer takes the keys of the place being
+ * labelled.
+ */
 function namesFrom(
   computed: Computed,
   minting: Minting,

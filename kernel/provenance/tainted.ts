@@ -1,6 +1,7 @@
 /**
- * Labelled values. A `Tainted` holds a snapshot and its label tree behind a `#private` brand; nothing outside the
- * kernel can make one, and printing it shows labels only. Upholds INV-P1.
+ * Labelled values. A `Tainted` holds a snapshot and its label tree behind a `#private` brand;
+ * nothing outside the kernel can make one, and printing it shows labels only. Upholds INV-F5 and
+ * INV-H8.
  */
 import { type Json, type Label, type LabelTree, uniformTree } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
@@ -26,7 +27,7 @@ export class Tainted {
 
   static {
     mint = (labelled) => {
-      // INV-P1: a value without a source is a fault, never trust by omission.
+      // INV-F5: a value without a source is a fault, never trust by omission.
       if (labelled.tree.flat.sources.length === 0)
         throw new KernelFault('label_empty', 'a value without a source');
       return new Tainted(labelled);
@@ -50,6 +51,7 @@ export class Tainted {
   }
 
   toJSON(): { readonly tainted: Label } {
+    // INV-H8: the label, never the value.
     return { tainted: this.label };
   }
 }
@@ -65,7 +67,8 @@ export function labelled(value: Json, label: Label): Labelled {
 
 /**
  * Takes a value out of its label for good: the kernel no longer protects what is returned.
- * @throws KernelFault `reason_required` for an empty reason, `tainted_required` for anything but a `Tainted`
+ * @throws KernelFault `reason_required` for an empty reason, `tainted_required` for anything but a
+ * `Tainted`
  */
 export function declassify(tainted: Tainted, options: { readonly reason: string }): Json {
   if (options.reason.trim() === '')

@@ -1,6 +1,7 @@
 /**
- * The user's message of this turn: the only text whose words a plan may quote with the user's authority. Branded;
- * minted by `trustQuery` alone. Upholds INV-P5: only whole tokens are quotes, nothing is composed.
+ * The user's message of this turn: the only text whose words a plan may quote with the user's
+ * authority. Branded; minted by `trustQuery` alone. Upholds INV-P3: only whole tokens are quotes,
+ * nothing is composed.
  */
 import { type JsonScalar, type Label, makeLabel, type Readers } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
@@ -51,7 +52,10 @@ export class TrustedQuery {
     return this.#label;
   }
 
-  /** Asks whether a literal is a quote: one or more whole consecutive tokens, or the normal form of such a quote. */
+  /**
+   * Asks whether a literal is a quote: one or more whole consecutive tokens, or the normal form of
+   * such a quote.
+   */
   quotes(literal: JsonScalar): boolean {
     if (typeof literal === 'number') return this.#normal().numbers.has(literal);
     if (typeof literal !== 'string' || literal === '') return false;
@@ -64,7 +68,7 @@ export class TrustedQuery {
     if (at === -1) return false;
     const { texts, starts, ends } = this.#tokens();
     if (texts.has(text)) return true;
-    // INV-P5: a quote begins and ends where tokens do.
+    // INV-P3: a quote begins and ends where tokens do.
     for (; at !== -1; at = this.#text.indexOf(text, at + 1)) {
       if (starts.has(at) && ends.has(at + text.length)) return true;
     }
@@ -95,9 +99,10 @@ freeze(TrustedQuery);
 export { isQuery as isTrustedQuery };
 
 /**
- * Mints this turn's query: text typed by the user, who is `principal` (`user:alice@example.com`); `readers` says who
- * may be sent its words, `anyone` unless the host narrows it.
- * @throws KernelFault `query_malformed` for empty, oversized or ill-formed text or a malformed principal
+ * Mints this turn's query: text typed by the user, who is `principal` (`user:alice@example.com`);
+ * `readers` says who may be sent its words, `anyone` unless the host narrows it.
+ * @throws KernelFault `query_malformed` for empty, oversized or ill-formed text or a malformed
+ * principal
  */
 export function trustQuery(
   text: string,

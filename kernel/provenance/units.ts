@@ -1,4 +1,7 @@
-/** The parts of a call's arguments that stage 4 checks: one unit for each declared pointer, the rest whole. */
+/**
+ * The parts of a call's arguments that stage 4 checks: one unit for each declared pointer, the rest
+ * whole.
+ */
 import {
   type ArgSpec,
   isJsonList,

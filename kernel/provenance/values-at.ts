@@ -1,4 +1,7 @@
-/** All parts of a labelled value that a pointer pattern names, as they stand, shapes above them as control. */
+/**
+ * All parts of a labelled value that a pointer pattern names, as they stand, shapes above them as
+ * control.
+ */
 import {
   isJsonList,
   isJsonObject,
@@ -30,7 +33,8 @@ export function valuesAt(value: Json, tree: LabelTree, pattern: Pointer): readon
       out.push({ value: part.value, label: withControl(part.tree.flat, part.control) });
       return;
     }
-    // The argument record itself is the plan's; only containers inside it have a shape of their own.
+    // The argument record itself is the plan's; only containers inside it have a shape of their
+    // own.
     const { own } = part.tree;
     const control = at === 0 ? none : union(union(part.control, own.sources), own.control);
     for (const key of matchingKeys(part.value, segment)) {

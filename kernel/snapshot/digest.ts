@@ -1,6 +1,7 @@
 /**
- * Digests: SHA-256 over the canonical text of a snapshot, and the HMAC under which the audit records them. The one
- * file that touches `node:crypto` and fast-json-stable-stringify. Upholds INV-T4, INV-T5.
+ * Digests: SHA-256 over the canonical text of a snapshot, and the HMAC under which the audit
+ * records them. The one file that touches `node:crypto` and fast-json-stable-stringify. Upholds
+ * INV-H5.
  */
 import * as crypto from 'node:crypto';
 import stableStringify from 'fast-json-stable-stringify';
@@ -31,7 +32,7 @@ export class DigestRefused extends Error {
 
 /** Refuses to serialise while a `toJSON` on a built-in prototype could change what is hashed. */
 function assertPlainPrototypes(): void {
-  // INV-T5: a patched toJSON would make the digest speak of other bytes than the ones that run.
+  // INV-H5: a patched toJSON would make the digest speak of other bytes than the ones that run.
   if (hasOwn(objectPrototype, 'toJSON') || hasOwn(listPrototype, 'toJSON'))
     throw new DigestRefused('toJSON');
   for (const prototype of scalarPrototypes)
@@ -61,7 +62,9 @@ export function digestOf(value: Json): string {
   return sha256(canonicalText(value));
 }
 
-/** Computes HMAC-SHA-256 (RFC 2104) under a key of 64 hex characters, which is one block of ASCII. */
+/**
+ * Computes HMAC-SHA-256 (RFC 2104) under a key of 64 hex characters, which is one block of ASCII.
+ */
 export function makeHmac(key: string): (text: string) => string {
   if (!KEY.test(key)) throw new DigestRefused('malformed key');
   let inner = '';

@@ -1,7 +1,8 @@
 /**
- * One copy of own data properties into deep-frozen, null-prototype plain JSON, so that what was checked is what
- * runs (INV-B4). Getters, symbols, functions, cycles, exotic objects and reserved keys are refused; a proxy is read
- * once through its descriptors and never again. Trusts nothing about the value.
+ * One copy of own data properties into deep-frozen, null-prototype plain JSON, so that what was
+ * checked is what runs. Upholds INV-H1 to INV-H4. Getters, symbols, functions, cycles, exotic
+ * objects and reserved keys are refused; a proxy is read once through its descriptors and never
+ * again. Trusts nothing about the value.
  */
 import { type Code, isReservedKey, type Json } from '../../schemas/index.js';
 import {
@@ -73,6 +74,7 @@ function copy(value: unknown, depth: number, budget: Budget): Json {
       return value;
     case 'object':
       if (value === null) return null;
+      // INV-H4: bounded, so that a check comes to an end.
       if (depth >= budget.maxDepth) {
         throw new SnapshotRefused('snapshot_too_large', 'nested too deeply, or a cycle');
       }
@@ -117,12 +119,15 @@ function copyRecord(value: object, depth: number, budget: Budget): Json {
   const prototype = prototypeOf(value);
   if (prototype !== objectPrototype && prototype !== null)
     refuse('an object that is not plain data');
+  // INV-H2: no prototype to inherit a field from.
   const out: Record<string, Json> = createRecord();
   for (const key of ownKeys(value)) {
     if (typeof key !== 'string') refuse('a symbol key');
     const descriptor = ownDescriptor(value, key);
     if (descriptor === undefined || !descriptor.enumerable) refuse('a hidden property');
+    // INV-H3: no key reaches a prototype.
     if (isReservedKey(key)) refuse('a reserved key');
+    // INV-H1: read once, as data; no code of the value runs.
     const data = 'value' in descriptor ? descriptor.value : refuse('a getter or setter');
     if (data === undefined) continue;
     text(key, budget);

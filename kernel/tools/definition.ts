@@ -1,6 +1,6 @@
 /**
- * A tool's definition as the Gate sees it: spec, validators, compiled declarations and their digest; no callable.
- * Built once when a tool is defined.
+ * A tool's definition as the Gate sees it: spec, validators, compiled declarations and their
+ * digest; no callable. Built once when a tool is defined.
  */
 import {
   type ArgSpec,

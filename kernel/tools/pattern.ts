@@ -1,4 +1,7 @@
-/** Pointer patterns compiled to a tree, so that a walk over a value finds what is declared for each part. */
+/**
+ * Pointer patterns compiled to a tree, so that a walk over a value finds what is declared for each
+ * part.
+ */
 import { type Pointer, pointerSegments } from '../../schemas/index.js';
 import { freeze } from '../primordials.js';
 

@@ -1,6 +1,7 @@
 /**
- * Input and output schemas as the kernel uses them: synchronous, total from the outside, silent about values. Zod
- * schemas are walked once when a tool is defined; any other Standard Schema comes with its JSON Schema.
+ * Input and output schemas as the kernel uses them: synchronous, total from the outside, silent
+ * about values. Zod schemas are walked once when a tool is defined; any other Standard Schema comes
+ * with its JSON Schema.
  */
 import { z } from 'zod';
 import type { Json } from '../../schemas/index.js';
@@ -8,7 +9,10 @@ import { KernelFault } from '../errors.js';
 import { freeze, stringify } from '../primordials.js';
 import { snapshot } from '../snapshot/snapshot.js';
 
-/** A schema of another library: https://standardschema.dev, with the JSON Schema that planners are shown. */
+/**
+ * A schema of another library: https://standardschema.dev, with the JSON Schema that planners are
+ * shown.
+ */
 export interface ForeignSchema {
   readonly jsonSchema: object;
   readonly schema: {
@@ -78,7 +82,10 @@ function isZod(value: unknown): value is z.ZodType {
   return typeof value === 'object' && value !== null && '_zod' in value;
 }
 
-/** Where an issue lies: fields that the schema names, list indexes, and `*` for keys that may be content. */
+/**
+ * Where an issue lies: fields that the schema names, list indexes, and `*` for keys that may be
+ * content.
+ */
 function place(path: readonly PropertyKey[] | undefined, jsonSchema: object): string {
   let at: Record<string, unknown> | null = jsonSchema as Record<string, unknown>;
   let out = '';
@@ -133,7 +140,8 @@ function plainSchema(schema: object): object {
 
 /**
  * Makes the validator of a schema.
- * @throws KernelFault `schema_refused` for `catch`, promises and objects that pass unknown keys, or no schema at all
+ * @throws KernelFault `schema_refused` for `catch`, promises and objects that pass unknown keys, or
+ * no schema at all
  */
 export function makeValidator(schema: SchemaInput, io: 'input' | 'output'): Validator {
   if (isZod(schema)) {

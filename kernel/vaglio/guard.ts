@@ -1,7 +1,7 @@
 /**
- * The coded guard: eleven path patterns and six shell patterns that no score, mode, model or approval can argue
- * with (behaviour V-11 to V-21). A string in any argument that matches is refused, mention or use. Textual, linear;
- * not configurable. Upholds INV-C4.
+ * The coded guard: eleven path patterns and six shell patterns that no score, mode, model or
+ * approval can argue with (behaviour V-11 to V-21). A string in any argument that matches is
+ * refused, mention or use. Textual, linear; not configurable. Upholds INV-B12.
  */
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../schemas/index.js';
 import { freeze } from '../primordials.js';
@@ -10,7 +10,10 @@ export type GuardFinding =
   | { readonly code: 'guard_forbidden_path'; readonly pattern: string }
   | { readonly code: 'guard_dangerous_command'; readonly pattern: string };
 
-/** The source as the specification writes it, and the same language without a catastrophic or JavaScript `$`. */
+/**
+ * The source as the specification writes it, and the same language without a catastrophic or
+ * JavaScript `$`.
+ */
 interface CodedPattern {
   readonly source: string;
   readonly pattern: RegExp;
@@ -42,7 +45,10 @@ const DD_RUN = /\bdd\s+/g;
 const OF_DEVICE = /\bof=\/dev\//g;
 const LINE_END = /[\n\r\u2028\u2029]/;
 
-/** `\bdd\s+.*\bof=/dev/` in linear time: a device write on the line where the blanks after some `dd` end. */
+/**
+ * `\bdd\s+.*\bof=/dev/` in linear time: a device write on the line where the blanks after some `dd`
+ * end.
+ */
 function writesDevice(command: string): boolean {
   const starts: number[] = [];
   for (const match of command.matchAll(DD_RUN)) starts.push(match.index + match[0].length);
@@ -84,9 +90,12 @@ export interface GuardSubject {
   readonly home: string | null;
 }
 
-/** Finds the first coded violation of a call: forbidden paths in every string value, then dangerous commands. */
+/**
+ * Finds the first coded violation of a call: forbidden paths in every string value, then dangerous
+ * commands.
+ */
 export function guardFinding(subject: GuardSubject): GuardFinding | null {
-  // INV-C4: every string value, whatever the argument is called.
+  // INV-B12: every string value, whatever the argument is called.
   const path = forbiddenPath(subject.args, subject.home);
   if (path !== null) return { code: 'guard_forbidden_path', pattern: path };
   if (subject.tool !== 'shell_exec' && !subject.capabilities.includes('code:exec')) return null;
@@ -122,7 +131,10 @@ function expandHome(text: string, home: string | null): string {
   return text === '~' || text.startsWith('~/') ? home + text.slice(1) : text;
 }
 
-/** The command of a shell call: `command`, else `cmd`; a list is joined with blanks, anything else is not one. */
+/**
+ * The command of a shell call: `command`, else `cmd`; a list is joined with blanks, anything else
+ * is not one.
+ */
 function commandOf(args: JsonObject): string | null {
   const given = args['command'] ?? args['cmd'];
   if (typeof given === 'string') return given;

@@ -1,6 +1,7 @@
 /**
- * Stage 8: a ruling on exactly these arguments discharges the obligations it was asked about; one obligation that it
- * was not asked about keeps the whole question open (behaviour A-20, A-27). Never consulted about a denial (C35).
+ * Stage 8: a ruling on exactly these arguments discharges the obligations it was asked about; one
+ * obligation that it was not asked about keeps the whole question open (behaviour A-20, A-27).
+ * Never consulted about a denial (C35).
  */
 import type { Obligation, StageAnswer } from '../../../schemas/index.js';
 import type { AnsweredRequest } from '../call.js';

@@ -1,4 +1,7 @@
-/** Stage 2: the grant of the policy and the authority of the session hold all that the tool requires (INV-C1). */
+/**
+ * Stage 2: the grant of the policy and the authority of the session hold all that the tool requires
+ * (INV-C1).
+ */
 import { type Grant, missingFrom, type StageAnswer } from '../../../schemas/index.js';
 import type { EffectCall } from '../call.js';
 import { refuse } from '../denial.js';

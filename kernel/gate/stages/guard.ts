@@ -1,4 +1,4 @@
-/** Stage 1: the coded guard, on the raw arguments and again on the normalised ones (INV-C4). */
+/** Stage 1: the coded guard, on the raw arguments and again on the normalised ones (INV-B12). */
 import type { JsonObject, StageAnswer } from '../../../schemas/index.js';
 import { guardFinding } from '../../vaglio/guard.js';
 import type { EffectCall } from '../call.js';

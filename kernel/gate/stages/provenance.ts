@@ -1,6 +1,6 @@
 /**
- * Stage 4: labels against what the tool discloses. Failures of an argument, or of the decision to act, go to the
- * DeclassPolicy: released, asked about or denied. No rule, no release (INV-P9, INV-P10).
+ * Stage 4: labels against what the tool discloses. Failures of an argument, or of the decision to
+ * act, go to the DeclassPolicy: released, asked about or denied. Upholds INV-P9 and INV-P10.
  */
 import {
   argsLeaveBoundary,
@@ -68,6 +68,7 @@ export function provenanceStage(
   const { spec, args: patterns } = call.definition;
   const units = argumentUnits(checked.args, checked.tree, patterns);
   const labels = labelsOf(units, call.decision);
+  // INV-P10: a read that sends its arguments out is checked like a write.
   if (!argsLeaveBoundary(spec)) return { answer: allow, labels, releases: nothing };
   const recipients = recipientsOf(spec, call.principal, checked.args, checked.tree);
   const found: Collected = { releases: [], obligations: [], denied: null };
@@ -76,7 +77,7 @@ export function provenanceStage(
     const failures = unitFailures(unit, flow);
     if (failures.length > 0) consult(unit, failures, { call, checked, inputs, recipients }, found);
   }
-  // INV-P10: the choice to act is checked like an argument, also where there are no arguments.
+  // INV-P9: the choice to act is checked like an argument, also where there are no arguments.
   if (isDecisionTainted(call.decision)) {
     const unit: DecisionUnit = { pointer: 'decision', label: call.decision, value: null };
     consult(unit, ['decision_tainted'], { call, checked, inputs, recipients }, found);

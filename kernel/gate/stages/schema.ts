@@ -1,6 +1,7 @@
 /**
- * Stage 3: the input schema. Its output, snapshotted again, becomes THE arguments; unknown keys and schemas that
- * change their own output are refused (INV-B5, INV-F3). Values that the schema changed lose their own label.
+ * Stage 3: the input schema. Its output, snapshotted again, becomes THE arguments; unknown keys and
+ * schemas that change their own output are refused. Upholds INV-B13. Values that the schema changed
+ * lose their own label.
  */
 import type { JsonObject, Remedy, StageAnswer } from '../../../schemas/index.js';
 import { isJsonObject, sameJson } from '../../../schemas/index.js';
@@ -42,6 +43,7 @@ export function schemaStage(call: EffectCall): SchemaAnswer {
   if (sameJson(args, call.args))
     return { answer: allow, checked: { args: call.args, tree: call.tree } };
   const second = input.validate(args);
+  // INV-B13: a schema that keeps changing the value has no last word.
   if (!second.ok || !isStable(second.value, args)) {
     return refused(
       'schema_not_idempotent',
