@@ -106,7 +106,7 @@ export function createKernel(config: KernelConfig): Kernel {
     home: config.home === undefined ? homedir() : config.home,
     layers: config.layers ?? [],
   });
-  const scope = ports.scope === undefined ? nodeCallScope() : ports.scope;
+  const scope = ports.scope === undefined ? nodeCallScope : ports.scope;
   const dispatcher = new EffectDispatcher(gate, config.tools, scope);
   const audit = chainOf(config.audit);
   const engine = makeEngine({

@@ -1,4 +1,6 @@
-/** Where the project lies and which source files it has; the same answer from source and from dist. */
+/**
+ * Where the project lies and which source files it has; the same answer from source and from dist.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

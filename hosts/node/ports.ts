@@ -14,11 +14,21 @@ export const nodeTimer: Timer = Object.freeze({
 
 export const nodeRandom: Random = Object.freeze({ id: () => randomBytes(16).toString('hex') });
 
-/** A call scope of its own, kept over awaits. */
-export function nodeCallScope(): CallScope {
-  const storage = new AsyncLocalStorage<object>();
-  return Object.freeze({
-    enter: <T>(owner: object, body: () => T): T => storage.run(owner, body),
-    isInside: (owner: object): boolean => storage.getStore() === owner,
-  });
+interface Inside {
+  readonly owner: object;
+  readonly outer: Inside | undefined;
 }
+
+/** One for the process: Node visits every live storage at each promise. */
+const inside = new AsyncLocalStorage<Inside>();
+
+/** Follows tool calls over awaits, of any number of kernels. */
+export const nodeCallScope: CallScope = Object.freeze({
+  enter: <T>(owner: object, body: () => T): T =>
+    inside.run({ owner, outer: inside.getStore() }, body),
+  isInside(owner: object): boolean {
+    for (let at = inside.getStore(); at !== undefined; at = at.outer)
+      if (at.owner === owner) return true;
+    return false;
+  },
+});

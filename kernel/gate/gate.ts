@@ -17,7 +17,7 @@ import { EffectDenied, KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
 import { DigestRefused, digestOf } from '../snapshot/digest.js';
 import type { CheckedArgs, DecisionInputs, EffectCall } from './call.js';
-import { makeDenial, type Refusal, refuse } from './denial.js';
+import { makeDenial, refuse } from './denial.js';
 import { mintPermit, type Permit } from './permit.js';
 import { approvalStage } from './stages/approval.js';
 import { capabilityStage } from './stages/capability.js';
@@ -26,10 +26,7 @@ import { provenanceStage, type Release } from './stages/provenance.js';
 import { schemaStage } from './stages/schema.js';
 import type { Verdict } from './verdict.js';
 
-/**
- * A layer after the core stages (rules, judge, review): pure over its recorded inputs, able only to
- * tighten.
- */
+/** A layer after the core stages: pure over its recorded inputs, able only to tighten. */
 export interface GateLayer {
   readonly stage: Extract<StageName, 'rules' | 'judge' | 'review'>;
   readonly answer: (call: EffectCall, checked: CheckedArgs, inputs: DecisionInputs) => StageAnswer;
@@ -128,9 +125,7 @@ class Deciding {
     return this.#digest;
   }
 
-  /**
-   * Discharges the open obligations by a ruling on this digest; a ruling never touches a denial.
-   */
+  /** Discharges open obligations by a ruling on this digest; never touches a denial. */
   approve(inputs: DecisionInputs): void {
     if (this.#outcome !== 'require_user' || this.#digest === null) return;
     const answer = approvalStage(this.#obligations, this.#digest, inputs.rulings);
@@ -199,10 +194,6 @@ export function authorize(
 }
 
 function unanswered(): ReturnType<typeof makeDenial> {
-  const refusal: Refusal = {
-    stage: 'approval',
-    code: 'approval_unavailable',
-    reason: 'nobody ruled on it',
-  };
-  return makeDenial(refusal);
+  const reason = 'nobody ruled on it';
+  return makeDenial({ stage: 'approval', code: 'approval_unavailable', reason });
 }

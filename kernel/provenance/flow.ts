@@ -55,8 +55,9 @@ function integrity(unit: Unit, spec: ToolSpec, out: FlowFailure[]): void {
   if (unit.spec.role === 'content') return;
   const handle = isShape ? undefined : unit.spec.handle;
   // INV-P4: who, where or what is touched was written by the user or the host, or is a handle used
-  // as its kind. INV-P11: a handle counts as exactly its kind.
+  // as its kind.
   if (handle !== undefined) {
+    // INV-P11: a handle counts as exactly its kind.
     if (!label.sources.every((source) => source === `host:${handle}`)) out.push('handle_required');
   } else if (!label.sources.every((source) => isTrustedSource(source))) {
     out.push('critical_untrusted');

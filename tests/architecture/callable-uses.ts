@@ -1,4 +1,7 @@
-/** The few uses of a tool callable beside its one call: `defineTool`'s way in, and the dispatcher's record. */
+/**
+ * The few uses of a tool callable beside its one call: `defineTool`'s way in, and the dispatcher's
+ * record.
+ */
 import ts from 'typescript';
 
 function isAssignedFrom(node: ts.Expression, test: (target: ts.Expression) => boolean): boolean {

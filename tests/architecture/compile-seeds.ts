@@ -1,4 +1,7 @@
-/** Compiles files that exist only in memory as if they stood in a room, with that room's own tsconfig. */
+/**
+ * Compiles files that exist only in memory as if they stood in a room, with that room's own
+ * tsconfig.
+ */
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { listFiles, projectRoot, type Room } from '../project.js';

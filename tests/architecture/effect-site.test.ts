@@ -1,4 +1,7 @@
-/** There is one call of a tool callable in the project, and no way to carry a callable to a second one. */
+/**
+ * There is one call of a tool callable in the project, and no way to carry a callable to a second
+ * one.
+ */
 
 import type ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
 /**
- * Finds, with the type checker, every place that calls or handles a tool callable. A callable is an expression whose
- * type is, or has as a part, the alias `ToolRun` of kernel/effects/tool-run.ts, whatever the variable is called.
+ * Finds, with the type checker, every place that calls or handles a tool callable. A callable is an
+ * expression whose type is, or has as a part, the alias `ToolRun` of kernel/effects/tool-run.ts,
+ * whatever the variable is called.
  */
 import ts from 'typescript';
 import { isAllowedUse } from './callable-uses.js';

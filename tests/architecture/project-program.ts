@@ -16,7 +16,10 @@ const options: ts.CompilerOptions = {
   lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
 };
 
-/** Builds the program; `overlay` maps paths from the root to texts. Parsed files of `base` are used again. */
+/**
+ * Builds the program; `overlay` maps paths from the root to texts. Parsed files of `base` are used
+ * again.
+ */
 export function projectProgram(
   overlay: Readonly<Record<string, string>> = {},
   base?: ts.Program,

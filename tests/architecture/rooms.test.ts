@@ -1,4 +1,6 @@
-/** Ambient authority and the wrong room are compile errors, in the rooms where they would do harm. */
+/**
+ * Ambient authority and the wrong room are compile errors, in the rooms where they would do harm.
+ */
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../claims/verifies.js';
 import type { Room } from '../project.js';

@@ -1,4 +1,7 @@
-/** The house rules, on every source file and document; each rule is shown red on a text that breaks it. */
+/**
+ * The house rules, on every source file and document; each rule is shown red on a text that breaks
+ * it.
+ */
 import { describe, expect, test } from 'vitest';
 import { readText, sourceFiles } from '../project.js';
 import { baseRules } from './tidy/base-rules.js';

@@ -24,7 +24,10 @@ function idsIn(source: ts.SourceFile): Set<string> {
   return found;
 }
 
-/** Maps each cited id to the test files that cite it; only files that import `verifies` or `seeded` count. */
+/**
+ * Maps each cited id to the test files that cite it; only files that import `verifies` or `seeded`
+ * count.
+ */
 export function citations(root: string = projectRoot): ReadonlyMap<string, readonly string[]> {
   const cited = new Map<string, string[]>();
   for (const file of listFiles('tests', '.test.ts', root)) {

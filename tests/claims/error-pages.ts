@@ -1,4 +1,7 @@
-/** The page of every error code. Data only; docs/errors is generated from it and from schemas/codes.ts. */
+/**
+ * The page of every error code. Data only; docs/errors is generated from it and from
+ * schemas/codes.ts.
+ */
 import type { Code } from '../../schemas/index.js';
 import { deniedPages } from './errors/denied.js';
 import { faultPages } from './errors/fault.js';

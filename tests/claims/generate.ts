@@ -1,4 +1,7 @@
-/** Writes the generated documents: `npm run docs:generate`. Removes pages of codes that no longer exist. */
+/**
+ * Writes the generated documents: `npm run docs:generate`. Removes pages of codes that no longer
+ * exist.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles, projectRoot } from '../project.js';

@@ -1,4 +1,7 @@
-/** The package as a stranger gets it: built from a copy of the sources, packed, installed from the tarball. */
+/**
+ * The package as a stranger gets it: built from a copy of the sources, packed, installed from the
+ * tarball.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** A sabotage as it is carried out: which line of which file of a copy changes, and which tests must go red. */
+/**
+ * A sabotage as it is carried out: which line of which file of a copy changes, and which tests must
+ * go red.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Claim } from '../claims/claim.js';

@@ -1,4 +1,6 @@
-/** What the trusted base must not reach for: time, chance, code made at run time, globals, waiting. */
+/**
+ * What the trusted base must not reach for: time, chance, code made at run time, globals, waiting.
+ */
 import ts from 'typescript';
 import { inBase, inKernel, onNodes, type TidyRule } from './rule.js';
 

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { claims } from '../../claims/claims.js';
 import { listFiles, projectRoot } from '../../project.js';
 
-/** Words of a promise that nobody can keep. Within backticks or quotation marks they are only mentioned. */
+/**
+ * Words of a promise that nobody can keep. Within backticks or quotation marks they are only
+ * mentioned.
+ */
 const PROMISES =
   /\b(secure|securely|unbreakable|bulletproof|impossible|foolproof)\b|\bprevents? prompt[- ]injections?\b/i;
 const MENTIONED = /`[^`]*`|"[^"]*"|“[^”]*”/g;

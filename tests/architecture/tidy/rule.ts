@@ -1,4 +1,6 @@
-/** A house rule that a machine can check: where it holds, what it finds, and what to write instead. */
+/**
+ * A house rule that a machine can check: where it holds, what it finds, and what to write instead.
+ */
 import ts from 'typescript';
 
 export interface TidyRule {

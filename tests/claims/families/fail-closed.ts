@@ -7,27 +7,45 @@ export const failClosedClaims = {
     kind: 'checked',
     site: 'kernel/gate/gate.ts',
     attack: 'an input that makes a check crash',
+    sabotage: {
+      find: '    return refuse({',
+      replace: "    return { stage: layer.stage, outcome: 'allow' }; refuse({",
+    },
     since: '0.1',
   },
   'INV-F2': {
     claim: 'Where the user is required and no approver answers, the call is denied.',
     kind: 'checked',
-    site: 'kernel/approval/broker.ts',
+    site: 'kernel/effects/approval-request.ts',
     attack: 'a host without an approver',
+    sabotage: {
+      find: "if (approver === null) return deny('approval_unavailable', 'no approver is connected');",
+      replace:
+        "if (approver === null) return { asked: verdict.obligations, ruling: { approval: '', " +
+        "digest: verdict.digest ?? '', decision: 'allow', approver: 'nobody' } };",
+    },
     since: '0.1',
   },
   'INV-F3': {
     claim: 'A ruling counts only for the request it names, by id and digest, before it expires.',
     kind: 'checked',
-    site: 'kernel/approval/binding.ts',
+    site: 'kernel/effects/approval-request.ts',
     attack: 'a ruling on other arguments',
+    sabotage: {
+      find: 'const isOurs = ruling.approval === request.approval && ruling.digest === request.digest;',
+      replace: 'const isOurs = true;',
+    },
     since: '0.1',
   },
   'INV-F4': {
     claim: 'An object of another copy of the package is refused.',
     kind: 'checked',
-    site: 'kernel/gate/gate.ts',
+    site: 'kernel/effects/tool-run.ts',
     attack: 'a second copy whose checks were taken out',
+    sabotage: {
+      find: "?.kind === 'sluice.tool';",
+      replace: "?.kind === 'none';",
+    },
     since: '0.1',
   },
   'INV-F5': {
@@ -35,6 +53,10 @@ export const failClosedClaims = {
     kind: 'checked',
     site: 'kernel/provenance/tainted.ts',
     attack: 'a label made of nothing',
+    sabotage: {
+      find: 'if (labelled.tree.flat.sources.length === 0)',
+      replace: 'if (labelled.tree === null)',
+    },
     since: '0.1',
   },
   'INV-F6': {
@@ -42,6 +64,34 @@ export const failClosedClaims = {
     kind: 'checked',
     site: 'kernel/provenance/declassify.ts',
     attack: 'a declassifier that returns a truthy object',
+    sabotage: {
+      find: "return { answer: 'deny', rule: 'host', code: 'declassify_failed' };",
+      replace: "return { answer: 'release', rule: 'host', bits: 0, opaque: true };",
+    },
+    since: '0.1',
+  },
+  'INV-F7': {
+    claim: 'A policy source that throws denies.',
+    kind: 'checked',
+    site: 'kernel/effects/admission.ts',
+    attack: 'a policy that cannot be read at the moment it would deny',
+    sabotage: {
+      find:
+        "throw new EffectDenied(makeDenial({ stage: 'admission', code: 'policy_unavailable', " +
+        'reason }));',
+      replace: 'throw new Error(reason);',
+    },
+    since: '0.1',
+  },
+  'INV-F8': {
+    claim: 'Whatever a model or a tool does, a run ends with a status and does not throw.',
+    kind: 'checked',
+    site: 'kernel/interpreter/run.ts',
+    attack: 'an error of a tool that crashes through the host',
+    sabotage: {
+      find: 'if (error instanceof KernelFault) throw error;',
+      replace: 'throw error;',
+    },
     since: '0.1',
   },
 } as const satisfies ClaimRows;

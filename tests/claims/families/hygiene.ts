@@ -7,6 +7,10 @@ export const hygieneClaims = {
     kind: 'checked',
     site: 'kernel/snapshot/snapshot.ts',
     attack: 'an argument that runs code when it is read',
+    sabotage: {
+      find: "const data = 'value' in descriptor ? descriptor.value : refuse('a getter or setter');",
+      replace: 'const data = (value as Record<string, unknown>)[key];',
+    },
     since: '0.1',
   },
   'INV-H2': {
@@ -14,6 +18,10 @@ export const hygieneClaims = {
     kind: 'construction',
     site: 'kernel/snapshot/snapshot.ts',
     attack: 'a field that appears through `Object.prototype`',
+    sabotage: {
+      find: 'const out: Record<string, Json> = createRecord();',
+      replace: 'const out: Record<string, Json> = {};',
+    },
     since: '0.1',
   },
   'INV-H3': {
@@ -21,6 +29,10 @@ export const hygieneClaims = {
     kind: 'checked',
     site: 'kernel/snapshot/snapshot.ts',
     attack: 'a key that reaches a prototype',
+    sabotage: {
+      find: "if (isReservedKey(key)) refuse('a reserved key');",
+      replace: '',
+    },
     since: '0.1',
   },
   'INV-H4': {
@@ -28,6 +40,10 @@ export const hygieneClaims = {
     kind: 'checked',
     site: 'kernel/snapshot/snapshot.ts',
     attack: 'arguments that exhaust the stack or the memory',
+    sabotage: {
+      find: 'if (depth >= budget.maxDepth) {',
+      replace: 'if (depth >= 1e9) {',
+    },
     since: '0.1',
   },
   'INV-H5': {
@@ -35,20 +51,34 @@ export const hygieneClaims = {
     kind: 'checked',
     site: 'kernel/snapshot/digest.ts',
     attack: 'a `toJSON` that makes two arguments digest alike',
+    sabotage: {
+      find: "if (hasOwn(objectPrototype, 'toJSON') || hasOwn(listPrototype, 'toJSON'))",
+      replace: "if (hasOwn(listPrototype, 'toJSON'))",
+    },
     since: '0.1',
   },
   'INV-H6': {
-    claim: 'The classes of the kernel cannot be extended; prototypes and constructors are frozen.',
+    claim:
+      'The classes of the kernel cannot be extended, and their prototypes and constructors ' +
+      'are frozen.',
     kind: 'construction',
     site: 'kernel/gate/gate.ts',
     attack: 'a patched `check` or a subclass that overrides it',
+    sabotage: {
+      find: 'if (new.target !== Gate)',
+      replace: 'if (new.target === undefined)',
+    },
     since: '0.1',
   },
   'INV-H7': {
-    claim: 'The kernel calls built-ins as they were when it loaded.',
+    claim: 'Snapshots and brands use built-ins as they were when the kernel loaded.',
     kind: 'construction',
     site: 'kernel/primordials.ts',
-    attack: 'a poisoned `WeakMap.prototype.get`',
+    attack: 'a poisoned `Object.freeze` or `WeakMap.prototype.get`',
+    sabotage: {
+      find: '= Object.freeze;',
+      replace: '= (value) => Object.freeze(value);',
+    },
     since: '0.1',
   },
   'INV-H8': {
@@ -56,6 +86,10 @@ export const hygieneClaims = {
     kind: 'construction',
     site: 'kernel/provenance/tainted.ts',
     attack: 'a log line that leaks the value',
+    sabotage: {
+      find: 'return { tainted: this.label };',
+      replace: 'return { tainted: this.#labelled.value as never };',
+    },
     since: '0.1',
   },
   'INV-H9': {
@@ -70,10 +104,10 @@ export const hygieneClaims = {
     since: '0.1',
   },
   'INV-H10': {
-    claim: 'No code of the same realm tampers with built-ins before the kernel loads.',
+    claim: 'No code of the same realm tampers with the built-ins that the kernel uses.',
     kind: 'assumed',
     site: null,
     since: '0.1',
-    why: "JavaScript offers no protection from code that ran first; lockdown is the host's choice.",
+    why: "Only snapshots and brands hold out (INV-H7); hardened JavaScript is the host's choice.",
   },
 } as const satisfies ClaimRows;

@@ -7,28 +7,46 @@ export const limitsClaims = {
     kind: 'checked',
     site: 'kernel/interpreter/budget.ts',
     attack: 'a plan of endless effects',
+    sabotage: {
+      find: 'this.#used[counter] >= limit)',
+      replace: 'limit < 0)',
+    },
     since: '0.1',
   },
   'INV-L2': {
     claim: 'A whole tree of sub-kernels shares one budget.',
     kind: 'construction',
-    site: 'kernel/interpreter/steps/subkernel.ts',
+    site: 'kernel/interpreter/interpreter.ts',
     attack: 'a child that starts counting at zero',
+    sabotage: {
+      find: 'const child = new Session(state, {',
+      replace:
+        'const child = new Session({ ...state, budget: new (state.budget.constructor as ' +
+        'never)(state.engine.limits) }, {',
+    },
     since: '0.1',
   },
   'INV-L3': {
     claim:
       'After a cancel no effect starts, and the signal reaches the running model call and tool.',
     kind: 'checked',
-    site: 'kernel/interpreter/session.ts',
+    site: 'kernel/interpreter/interpreter.ts',
     attack: 'a run that goes on after the user stopped it',
+    sabotage: {
+      find: "if (cancellation.aborted) throw new RunStopped('cancelled', 'cancelled between steps');",
+      replace: '',
+    },
     since: '0.1',
   },
   'INV-L4': {
     claim: 'A model call that does not answer is abandoned at its time limit.',
     kind: 'checked',
-    site: 'kernel/interpreter/reasoner-call.ts',
+    site: 'kernel/interpreter/models.ts',
     attack: 'a reasoner that hangs',
+    sabotage: {
+      find: 'limitMs: budget.limits.reasonerTimeoutMs,',
+      replace: 'limitMs: null,',
+    },
     since: '0.1',
   },
   'INV-L5': {
@@ -36,6 +54,10 @@ export const limitsClaims = {
     kind: 'checked',
     site: 'schemas/tool-spec.ts',
     attack: 'two effects in an order that no trace shows',
+    sabotage: {
+      find: "(spec.effect === 'read' && !spec.egress && !spec.mutates)",
+      replace: "spec.effect === 'read'",
+    },
     since: '0.1',
   },
 } as const satisfies ClaimRows;

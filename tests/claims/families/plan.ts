@@ -5,8 +5,12 @@ export const planClaims = {
   'INV-S1': {
     claim: 'The interpreter runs only a verified plan of this kernel.',
     kind: 'construction',
-    site: 'kernel/plan/verify-plan.ts',
+    site: 'kernel/plan/verified-plan.ts',
     attack: 'an object of the same shape that was never checked',
+    sabotage: {
+      find: 'if (!isVerified)',
+      replace: 'if (plan === null)',
+    },
     since: '0.1',
   },
   'INV-S2': {
@@ -14,6 +18,10 @@ export const planClaims = {
     kind: 'checked',
     site: 'kernel/plan/verify-plan.ts',
     attack: 'a cycle',
+    sabotage: {
+      find: 'if (check.done.has(operand.ref) ||',
+      replace: 'if (check.ids.has(operand.ref) ||',
+    },
     since: '0.1',
   },
   'INV-S3': {
@@ -21,13 +29,21 @@ export const planClaims = {
     kind: 'checked',
     site: 'kernel/plan/verify-plan.ts',
     attack: 'a step that names a tool nobody registered',
+    sabotage: {
+      find: 'if (!vocabulary.hasTool(step.tool))',
+      replace: "if (step.tool === '')",
+    },
     since: '0.1',
   },
   'INV-S4': {
     claim: 'A value of a step is written once.',
     kind: 'checked',
-    site: 'kernel/interpreter/value-store.ts',
+    site: 'kernel/interpreter/session.ts',
     attack: 'a later step that replaces a value already checked',
+    sabotage: {
+      find: 'if (this.#values.has(step))',
+      replace: "if (step === '')",
+    },
     since: '0.1',
   },
 } as const satisfies ClaimRows;

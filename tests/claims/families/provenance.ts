@@ -7,6 +7,10 @@ export const provenanceClaims = {
     kind: 'construction',
     site: 'schemas/label.ts',
     attack: 'mixing a tainted value with trusted ones until it counts as trusted',
+    sabotage: {
+      find: 'const readers = meetReaders(a.readers, b.readers);',
+      replace: 'const readers = a.readers;',
+    },
     since: '0.1',
   },
   'INV-P2': {
@@ -15,21 +19,35 @@ export const provenanceClaims = {
     kind: 'checked',
     site: 'kernel/provenance/result-label.ts',
     attack: 'attacker text that comes back as the response of a write',
+    sabotage: {
+      find: 'sources: [`tool:${tool}`]',
+      replace: 'sources: args.sources',
+    },
     since: '0.1',
   },
   'INV-P3': {
     claim:
       "A literal is the user's only if it equals whole consecutive tokens of the trusted query.",
     kind: 'checked',
-    site: 'kernel/provenance/quote.ts',
+    site: 'kernel/provenance/trusted-query.ts',
     attack: 'an address glued together from pieces of the query',
+    sabotage: {
+      find: 'if (starts.has(at) && ends.has(at + text.length)) return true;',
+      replace: 'return true;',
+    },
     since: '0.1',
   },
   'INV-P4': {
-    claim: 'A critical argument passes only with trusted sources and clean control.',
+    claim:
+      'A critical argument passes only if the user or the host wrote it, or as a handle of ' +
+      'its kind.',
     kind: 'checked',
     site: 'kernel/provenance/flow.ts',
     attack: 'a planner that writes an address of its own into a recipient',
+    sabotage: {
+      find: '!label.sources.every((source) => isTrustedSource(source))',
+      replace: 'label.sources.length === 0',
+    },
     since: '0.1',
   },
   'INV-P5': {
@@ -37,13 +55,21 @@ export const provenanceClaims = {
     kind: 'checked',
     site: 'kernel/provenance/flow.ts',
     attack: 'a planner that picks which booking to cancel',
+    sabotage: {
+      find: 'else if (spec.commit &&',
+      replace: 'else if (!spec.commit &&',
+    },
     since: '0.1',
   },
   'INV-P6': {
     claim: 'No message of an error or a denial holds a tainted value, a prompt or a secret.',
     kind: 'checked',
-    site: 'kernel/errors.ts',
+    site: 'kernel/effects/effect-end.ts',
     attack: 'content that reaches a log or a model through an error text',
+    sabotage: {
+      find: 'in step \\`${call.step}\\`',
+      replace: 'in step ${String((settled as { error?: unknown }).error)}',
+    },
     since: '0.1',
   },
   'INV-P7': {
@@ -51,6 +77,10 @@ export const provenanceClaims = {
     kind: 'checked',
     site: 'kernel/provenance/flow.ts',
     attack: 'a private value in the body of a mail to somebody else',
+    sabotage: {
+      find: 'if (!covers(label, recipients.names, isTainted)) {',
+      replace: 'if (recipients.names === null) {',
+    },
     since: '0.1',
   },
   'INV-P8': {
@@ -58,14 +88,22 @@ export const provenanceClaims = {
     kind: 'checked',
     site: 'kernel/provenance/flow.ts',
     attack: "other people's contacts in a mail to oneself",
+    sabotage: {
+      find: '!recipients.own &&',
+      replace: 'recipients.own &&',
+    },
     since: '0.1',
   },
   'INV-P9': {
     claim:
       'An effect whose step was decided by tainted content is refused, also without arguments.',
     kind: 'checked',
-    site: 'kernel/provenance/flow.ts',
+    site: 'kernel/gate/stages/provenance.ts',
     attack: 'content that makes a sub-kernel run a tool that takes no argument',
+    sabotage: {
+      find: 'if (isDecisionTainted(call.decision)) {',
+      replace: 'if (call.decision.sources.length === 0) {',
+    },
     since: '0.1',
   },
   'INV-P10': {
@@ -73,21 +111,34 @@ export const provenanceClaims = {
     kind: 'checked',
     site: 'kernel/gate/stages/provenance.ts',
     attack: 'a secret in the URL of a fetch',
+    sabotage: {
+      find: '!argsLeaveBoundary(spec)',
+      replace: "spec.effect !== 'write'",
+    },
     since: '0.1',
   },
   'INV-P11': {
     claim: 'A handle is trusted only as an argument of its own kind.',
     kind: 'checked',
-    site: 'schemas/label.ts',
+    site: 'kernel/provenance/flow.ts',
     attack: 'the name of a channel used as a URL',
+    sabotage: {
+      find: 'source === `host:${handle}`',
+      replace: "source.startsWith('host:')",
+    },
     since: '0.1',
   },
   'INV-P12': {
     claim:
-      'Every leaf that the parser returns carries the label of the whole source and instruction.',
+      'Every leaf that the parser returns carries the label of the whole source and of the ' +
+      'instruction.',
     kind: 'checked',
-    site: 'kernel/interpreter/steps/parse.ts',
+    site: 'kernel/interpreter/steps.ts',
     attack: 'washing a value by having it parsed',
+    sabotage: {
+      find: 'const label = joinLabel(joinLabel(source.tree.flat, instruction), parsed);',
+      replace: 'const label = joinLabel(instruction, parsed);',
+    },
     since: '0.1',
   },
   'INV-P13': {
@@ -96,6 +147,11 @@ export const provenanceClaims = {
     kind: 'checked',
     site: 'kernel/provenance/declassify.ts',
     attack: 'a capability, a mode or a ruling used as a release',
+    sabotage: {
+      find: 'if (winner === null) return noMatch;',
+      replace:
+        "if (winner === null) return { answer: 'release', rule: 'none', bits: 0, opaque: false };",
+    },
     since: '0.1',
   },
   'INV-P14': {
@@ -103,13 +159,21 @@ export const provenanceClaims = {
     kind: 'checked',
     site: 'kernel/provenance/flow.ts',
     attack: 'a summary that the attacker wrote, sent to a colleague',
+    sabotage: {
+      find: "if (unit.spec.role === 'content' && speaksForAnother(",
+      replace: "if (unit.spec.role === 'critical' && speaksForAnother(",
+    },
     since: '0.1',
   },
   'INV-P15': {
     claim: 'An argument that the input schema changed takes the labels of all arguments.',
     kind: 'checked',
-    site: 'kernel/gate/stages/schema.ts',
+    site: 'kernel/provenance/relabel.ts',
     attack: 'a transform that copies a tainted argument into a trusted one',
+    sabotage: {
+      find: 'joinLabel(tree.flat, host));',
+      replace: 'host);',
+    },
     since: '0.1',
   },
   'INV-P16': {
@@ -117,6 +181,10 @@ export const provenanceClaims = {
     kind: 'construction',
     site: 'schemas/label-tree.ts',
     attack: 'choosing a recipient by how many mails there are',
+    sabotage: {
+      find: 'return liftTree(kidTree(tree, key), union(tree.own.sources, tree.own.control));',
+      replace: 'return kidTree(tree, key);',
+    },
     since: '0.1',
   },
   'INV-P17': {
@@ -124,6 +192,10 @@ export const provenanceClaims = {
     kind: 'checked',
     site: 'kernel/provenance/recipients.ts',
     attack: 'a display name, a list or a line break that hides a second address',
+    sabotage: {
+      find: 'if (!chosenByUser) return null;',
+      replace: '',
+    },
     since: '0.1',
   },
   'INV-P18': {
@@ -132,5 +204,16 @@ export const provenanceClaims = {
     site: null,
     since: '0.1',
     why: 'They say what the user wants; the kernel enforces them but cannot attest them.',
+  },
+  'INV-P19': {
+    claim: 'A critical argument passes only if nobody who had read content chose it.',
+    kind: 'checked',
+    site: 'kernel/provenance/flow.ts',
+    attack: 'content that decides which of two addresses is used',
+    sabotage: {
+      find: 'if (!label.control.every(isCleanControl)) out.push(',
+      replace: 'if (label.control.length < 0) out.push(',
+    },
+    since: '0.1',
   },
 } as const satisfies ClaimRows;

@@ -5,15 +5,25 @@ export const traceClaims = {
   'INV-T1': {
     claim: 'Each `effect_started` event carries the permit of exactly one `gate_allowed` event.',
     kind: 'checked',
-    site: 'kernel/gate/permit.ts',
+    site: 'kernel/effects/effect-end.ts',
     attack: 'one allow that covers many effects',
+    sabotage: {
+      find: "trace({ kind: 'effect_started', call: id, tool, permit: permit.id });",
+      replace: "trace({ kind: 'effect_started', call: id, tool, permit: 'permit' });",
+    },
     since: '0.1',
   },
   'INV-T2': {
     claim: 'No effect starts before its admission record is stored.',
     kind: 'checked',
-    site: 'kernel/effects/admission.ts',
+    site: 'kernel/effects/call-recorder.ts',
     attack: 'a full or read-only audit disk',
+    sabotage: {
+      find:
+        "throw new EffectDenied(makeDenial({ stage: 'admission', code: 'audit_unavailable', " +
+        'reason }));',
+      replace: 'void reason;',
+    },
     since: '0.1',
   },
   'INV-T3': {
@@ -21,13 +31,21 @@ export const traceClaims = {
     kind: 'construction',
     site: 'kernel/audit/chain.ts',
     attack: 'an edited, dropped or reordered record',
+    sabotage: {
+      find: '"prev":"${head.hash}"',
+      replace: '"prev":"${\'0\'.repeat(64)}"',
+    },
     since: '0.1',
   },
   'INV-T4': {
     claim: 'An audit record holds labels and keyed digests, no value.',
     kind: 'construction',
-    site: 'kernel/audit/digest-key.ts',
+    site: 'kernel/effects/admission.ts',
     attack: 'reading a PIN back from its bare digest',
+    sabotage: {
+      find: 'args: desk.recorder.chain.keyed(decided.digest),',
+      replace: 'args: JSON.stringify(call.args),',
+    },
     since: '0.1',
   },
   'INV-T5': {
@@ -35,6 +53,10 @@ export const traceClaims = {
     kind: 'checked',
     site: 'kernel/effects/dispatcher.ts',
     attack: 'an admission record that reads like an effect',
+    sabotage: {
+      find: 'if (permit instanceof EffectDenied) return withdraw(call, permit.denial, desk);',
+      replace: 'if (permit instanceof EffectDenied) throw permit;',
+    },
     since: '0.1',
   },
   'INV-T6': {
@@ -42,13 +64,32 @@ export const traceClaims = {
     kind: 'checked',
     site: 'kernel/effects/admission.ts',
     attack: 'a value that left without a trace',
+    sabotage: {
+      find: "await recordFirst(recorder, call.id, { kind: 'release', data });",
+      replace: '',
+    },
     since: '0.1',
   },
   'INV-T7': {
     claim: 'Events of a run are numbered without a gap and are never changed.',
     kind: 'construction',
-    site: 'kernel/trace/trace.ts',
+    site: 'kernel/interpreter/session.ts',
     attack: 'an observer that edits what it is shown',
+    sabotage: {
+      find: 'seq: events.length',
+      replace: 'seq: 0',
+    },
+    since: '0.1',
+  },
+  'INV-T8': {
+    claim: 'An admitted effect has a terminal record, or its run ends as uncertain.',
+    kind: 'checked',
+    site: 'kernel/effects/effect-end.ts',
+    attack: 'a disk that fills up while the tool runs',
+    sabotage: {
+      find: 'if (!isRecorded) {',
+      replace: 'if (isRecorded === null) {',
+    },
     since: '0.1',
   },
 } as const satisfies ClaimRows;
