@@ -7,7 +7,9 @@ export interface HostErrorDetail {
   readonly cause?: unknown;
 }
 
-/** Something outside the kernel cannot go on; the message never holds the content that caused it. */
+/**
+ * Something outside the kernel cannot go on; the message never holds the content that caused it.
+ */
 export class HostError extends Error {
   override readonly name = 'HostError';
   readonly code: Code;

@@ -1,4 +1,7 @@
-/** The scanner's token kinds by name: its own are ambient const enums, which do not exist at run time. */
+/**
+ * The scanner's token kinds by name: its own are ambient const enums, which do not exist at run
+ * time.
+ */
 export const jsonToken = Object.freeze({
   openBrace: 1,
   closeBrace: 2,

@@ -1,6 +1,7 @@
 /**
- * The one JSON parser of the text entries. It accepts a subset of what JSON.parse accepts and yields the same data.
- * Iterative and linear. Trusts jsonc-parser's scanner to cut tokens; decides everything else itself.
+ * The one JSON parser of the text entries. It accepts a subset of what JSON.parse accepts and
+ * yields the same data. Iterative and linear. Trusts jsonc-parser's scanner to cut tokens; decides
+ * everything else itself.
  */
 import { createScanner, type JSONScanner } from 'jsonc-parser';
 import { type Code, isReservedKey, type Json } from '../../schemas/index.js';
@@ -32,8 +33,8 @@ const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
 
 /**
  * Parses exactly one JSON value into frozen data whose objects have no prototype.
- * @throws HostError `json_malformed`, `json_duplicate_key`, `json_reserved_key`, `json_lone_surrogate`,
- * `json_too_deep`, `json_too_long`, with the place as `line:column`
+ * @throws HostError `json_malformed`, `json_duplicate_key`, `json_reserved_key`,
+ * `json_lone_surrogate`, `json_too_deep`, `json_too_long`, with the place as `line:column`
  */
 export function parseStrictJson(text: string, limits: StrictJsonLimits = {}): Json {
   if (typeof text !== 'string') throw new HostError('json_malformed', 'expected JSON as text');

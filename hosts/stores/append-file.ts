@@ -1,6 +1,7 @@
 /**
- * A file that only grows by whole, durable writes. A write that fails is taken back; where that is not possible, or
- * what is on the disk is not known, the file takes no more. Trusts the disk to have stored what `sync` confirms.
+ * A file that only grows by whole, durable writes. A write that fails is taken back; where that is
+ * not possible, or what is on the disk is not known, the file takes no more. Trusts the disk to
+ * have stored what `sync` confirms.
  */
 import { closeSync, fdatasync, fdatasyncSync, fstatSync, ftruncateSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -38,7 +39,9 @@ export class AppendFile {
     this.#size = fstatSync(fd).size;
   }
 
-  /** Writes and returns once it is durable. @throws HostError `audit_unavailable`, `audit_broken` */
+  /**
+   * Writes and returns once it is durable. @throws HostError `audit_unavailable`, `audit_broken`
+   */
   async append(bytes: Uint8Array): Promise<void> {
     this.#write(bytes);
     try {
@@ -103,7 +106,10 @@ export class AppendFile {
     }
   }
 
-  /** After a failed sync the system may call lost pages clean: nothing later on this descriptor can be trusted. */
+  /**
+   * After a failed sync the system may call lost pages clean: nothing later on this descriptor can
+   * be trusted.
+   */
   #syncFailed(cause: unknown): HostError {
     this.#takeBack();
     this.#stopped = 'an earlier write may not have reached the disk';

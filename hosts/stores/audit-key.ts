@@ -1,4 +1,7 @@
-/** The key of a store's digests: 64 hex characters in a file of its own beside the records, mode 0600. */
+/**
+ * The key of a store's digests: 64 hex characters in a file of its own beside the records, mode
+ * 0600.
+ */
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -53,7 +56,8 @@ function makeKey(path: string): string {
 }
 
 /**
- * Reads the key at a path; makes one if there is none and `mayMake` holds. Call it under the store's lock.
+ * Reads the key at a path; makes one if there is none and `mayMake` holds. Call it under the
+ * store's lock.
  * @throws HostError `audit_broken` if there is no key, or no well-formed one; `audit_unavailable`
  */
 export function auditKey(path: string, mayMake: boolean): string {

@@ -1,4 +1,7 @@
-/** Reads audit lines from a file in bounded memory. Text that is not UTF-8 is read as Latin-1, so no byte is lost. */
+/**
+ * Reads audit lines from a file in bounded memory. Text that is not UTF-8 is read as Latin-1, so no
+ * byte is lost.
+ */
 import { isUtf8 } from 'node:buffer';
 import { closeSync, readSync } from 'node:fs';
 import { openOwnedFile } from './owned-file.js';
@@ -46,7 +49,8 @@ export function* linesOfDescriptor(fd: number): Generator<string> {
 
 /**
  * Yields the lines of an audit file; opens it without a lock when the first one is asked for.
- * @throws HostError `audit_unavailable` if the file is missing, a link, not regular or another user's
+ * @throws HostError `audit_unavailable` if the file is missing, a link, not regular or another
+ * user's
  */
 export function* auditLines(path: string): Generator<string> {
   const fd = openOwnedFile(path, 'read');

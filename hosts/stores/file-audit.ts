@@ -1,7 +1,8 @@
 /**
- * An audit store in a file: one record a line, each durable before `append` returns, one writer by the system's lock.
- * Upholds INV-T2 on the disk's side. Trusts the disk's word. Does not defend against whoever may write to the file as
- * the same user: `verifyAudit` with a head kept elsewhere does.
+ * An audit store in a file: one record a line, each durable before `append` returns, one writer by
+ * the system's lock. Upholds INV-T2 on the disk's side. Trusts the disk's word. Does not defend
+ * against whoever may write to the file as the same user: `verifyAudit` with a head kept elsewhere
+ * does.
  */
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { type AuditReport, auditLine, type TornTail, verifyAudit } from '../../kernel/index.js';
@@ -33,8 +34,8 @@ export interface FileAudit extends AuditSink {
 const LINE_FEED = 10;
 
 /**
- * Opens or makes an audit file: verifies the whole chain, and after a torn tail starts a segment that names it. The
- * key of the digests is made beside it, in `<path>.key`.
+ * Opens or makes an audit file: verifies the whole chain, and after a torn tail starts a segment
+ * that names it. The key of the digests is made beside it, in `<path>.key`.
  * @throws HostError `audit_locked` if it has a writer, `audit_broken` if the chain does not verify,
  * `audit_unavailable` if it cannot be opened safely or written
  */
@@ -74,7 +75,10 @@ function endsOpen(fd: number): boolean {
   return last[0] !== LINE_FEED;
 }
 
-/** Ends an open last line and, if it is no record, starts a segment that names it. The torn bytes stay. */
+/**
+ * Ends an open last line and, if it is no record, starts a segment that names it. The torn bytes
+ * stay.
+ */
 function mendTail(fd: number, file: AppendFile, report: AuditReport, clock: Clock): AuditHead {
   const lines: string[] = endsOpen(fd) ? [''] : [];
   let { head } = report;

@@ -1,6 +1,7 @@
 /**
- * The lock that makes a store's writer the only one: the operating system's, on the open file. It ends with the
- * descriptor, so a killed process leaves none behind. It binds those who ask for it, not programs that do not.
+ * The lock that makes a store's writer the only one: the operating system's, on the open file. It
+ * ends with the descriptor, so a killed process leaves none behind. It binds those who ask for it,
+ * not programs that do not.
  */
 import { createRequire } from 'node:module';
 import { HostError } from '../errors.js';
@@ -20,7 +21,8 @@ function loadNative(path: string): Native {
 
 /**
  * Locks an open, writable file until the descriptor is closed; `path` only serves the message.
- * @throws HostError `audit_locked` if another descriptor holds the lock, `audit_unavailable` if none can be taken
+ * @throws HostError `audit_locked` if another descriptor holds the lock, `audit_unavailable` if
+ * none can be taken
  */
 export function lockFile(fd: number, path: string): void {
   const native = loadNative(path);

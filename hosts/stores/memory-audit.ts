@@ -1,4 +1,7 @@
-/** An audit store in memory, for tests and for hosts that keep their records elsewhere. Lost with the process. */
+/**
+ * An audit store in memory, for tests and for hosts that keep their records elsewhere. Lost with
+ * the process.
+ */
 import { randomBytes } from 'node:crypto';
 import { type AuditHead, type AuditSink, GENESIS } from '../../schemas/index.js';
 import { HostError } from '../errors.js';
@@ -9,7 +12,10 @@ export interface MemoryAudit extends AuditSink {
   lines(): readonly string[];
 }
 
-/** Builds an empty audit store; `append` throws HostError `audit_broken` if lines do not continue its head. */
+/**
+ * Builds an empty audit store; `append` throws HostError `audit_broken` if lines do not continue
+ * its head.
+ */
 export function memoryAuditSink(): MemoryAudit {
   const stored: string[] = [];
   let last: AuditHead = Object.freeze({ seq: 0, hash: GENESIS });

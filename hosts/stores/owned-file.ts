@@ -1,6 +1,6 @@
 /**
- * Opens files that hold records or keys: no links followed, regular, of this user, closed to others. Trusts the
- * folders above the file's own: whoever may rename those may redirect the path.
+ * Opens files that hold records or keys: no links followed, regular, of this user, closed to
+ * others. Trusts the folders above the file's own: whoever may rename those may redirect the path.
  */
 import {
   closeSync,
@@ -43,7 +43,8 @@ function isForeign(stats: Stats): boolean {
 }
 
 /**
- * Makes the folder of a file, mode 0700, unless it is there, and returns the file's path in it with links resolved.
+ * Makes the folder of a file, mode 0700, unless it is there, and returns the file's path in it with
+ * links resolved.
  * @throws HostError `audit_unavailable` if others own the folder or may write to it
  */
 export function pathInOwnedFolder(path: string): string {
@@ -72,7 +73,8 @@ function assertOwnedFile(fd: number, path: string): void {
 }
 
 /**
- * Opens a file of this user; `append` makes it with mode 0600 if it is missing, `create` insists that it is.
+ * Opens a file of this user; `append` makes it with mode 0600 if it is missing, `create` insists
+ * that it is.
  * @throws HostError `audit_unavailable`
  */
 export function openOwnedFile(path: string, access: keyof typeof accesses): number {

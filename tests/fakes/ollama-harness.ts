@@ -1,4 +1,6 @@
-/** What the tests of the Ollama provider share: servers that end with their test, a silent console. */
+/**
+ * What the tests of the Ollama provider share: servers that end with their test, a silent console.
+ */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Provider } from '../../reasoner/index.js';
 import { type OllamaOptions, ollamaProvider } from '../../reasoner/providers/ollama.js';

@@ -1,4 +1,7 @@
-/** The strict parser: what it refuses, with which code and where; and that it never disagrees with JSON.parse. */
+/**
+ * The strict parser: what it refuses, with which code and where; and that it never disagrees with
+ * JSON.parse.
+ */
 import fc from 'fast-check';
 import { createScanner } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
@@ -22,7 +25,9 @@ function codeOf(text: string, limits?: StrictJsonLimits): string {
   return `${error.code} ${error.at}`;
 }
 
-/** The same data with ordinary prototypes, so that it can be compared with what JSON.parse returns. */
+/**
+ * The same data with ordinary prototypes, so that it can be compared with what JSON.parse returns.
+ */
 function plain(value: unknown): unknown {
   return structuredClone(value);
 }
@@ -46,7 +51,10 @@ function count(value: unknown, depth: number, census: Census): void {
   for (const child of Object.values(value)) count(child, depth + 1, census);
 }
 
-/** Asks whether accepted text holds what the strict parser refuses, judged by what JSON.parse made of it. */
+/**
+ * Asks whether accepted text holds what the strict parser refuses, judged by what JSON.parse made
+ * of it.
+ */
 function hasExtras(text: string, parsed: unknown): boolean {
   const census: Census = { keys: 0, isPlain: true };
   count(parsed, 0, census);

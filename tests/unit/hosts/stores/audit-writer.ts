@@ -1,6 +1,7 @@
 /**
- * A process that writes to an audit file, started by the tests of locks, crashes and full disks. Prints one line an
- * event: `open`, `child PID`, the hash of each head once it is durable, `error CODE`.
+ * A process that writes to an audit file, started by the tests of locks, crashes and full disks.
+ * Prints one line an event: `open`, `child PID`, the hash of each head once it is durable, `error
+ * CODE`.
  */
 import { spawn } from 'node:child_process';
 import { rmSync, writeSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** The audit file on a disk that fails: full, limited, read-only, or lying. No half record, no confirmed loss. */
+/**
+ * The audit file on a disk that fails: full, limited, read-only, or lying. No half record, no
+ * confirmed loss.
+ */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,7 @@
-/** The audit file between processes: one writer at a time, and nothing confirmed is lost when one is killed. */
+/**
+ * The audit file between processes: one writer at a time, and nothing confirmed is lost when one is
+ * killed.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openFileAudit } from '../../../../hosts/stores/file-audit.js';

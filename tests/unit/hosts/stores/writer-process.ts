@@ -1,4 +1,6 @@
-/** Starts tests/unit/hosts/stores/audit-writer.ts, as compiled by `tsc -b`, in a process of its own. */
+/**
+ * Starts tests/unit/hosts/stores/audit-writer.ts, as compiled by `tsc -b`, in a process of its own.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
