@@ -1,6 +1,6 @@
 /** The kernel's ports on Node: clock, timer, random ids, and the scope that tells when code runs inside a tool. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { CallScope, Clock, Random, Timer } from '../../schemas/index.js';
 
 export const nodeClock: Clock = Object.freeze({ now: () => Date.now() });
@@ -12,7 +12,8 @@ export const nodeTimer: Timer = Object.freeze({
   },
 });
 
-export const nodeRandom: Random = Object.freeze({ id: () => randomBytes(16).toString('hex') });
+/** 122 random bits each. */
+export const nodeRandom: Random = Object.freeze({ id: () => randomUUID().replaceAll('-', '') });
 
 interface Inside {
   readonly owner: object;

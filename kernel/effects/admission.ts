@@ -13,9 +13,11 @@ import { freeze } from '../primordials.js';
 import { digestOf } from '../snapshot/digest.js';
 import { type ApprovalDesk, askApprover } from './approval-request.js';
 import { recordAfter, recordFirst } from './call-recorder.js';
+import type { Cancellation } from './cancellation.js';
 
 /** What admission needs of the run. */
 export interface AdmissionDesk extends ApprovalDesk {
+  readonly cancellation: Cancellation;
   /** Bits released so far in this run, by rule. */
   readonly spent: Record<string, number>;
   /** `suspend`: end the run with `needs_approval` instead of asking. */
@@ -90,7 +92,7 @@ async function ask(
   }
   try {
     const answered = await askApprover(desk, call, verdict);
-    if (desk.signal.aborted)
+    if (desk.cancellation.aborted)
       throw new RunStopped('cancelled', 'cancelled while waiting for a ruling');
     return answered;
   } catch (error) {

@@ -3,13 +3,7 @@
  * arguments. Anything but a ruling on exactly that request, in time, is a refusal. Upholds INV-F2
  * and INV-F3.
  */
-import type {
-  ApprovalRequest,
-  Approver,
-  CancelSignal,
-  Random,
-  Ruling,
-} from '../../schemas/index.js';
+import type { ApprovalRequest, Approver, PortCall, Random, Ruling } from '../../schemas/index.js';
 import { approvalView } from '../approval/view.js';
 import { EffectDenied } from '../errors.js';
 import type { AnsweredRequest, EffectCall } from '../gate/call.js';
@@ -25,7 +19,7 @@ export interface ApprovalDesk {
   readonly approver: Approver | null;
   readonly random: Random;
   readonly recorder: CallRecorder;
-  readonly signal: CancelSignal;
+  readonly port: PortCall;
 }
 
 function deny(code: Refusal['code'], reason: string): never {
@@ -41,13 +35,13 @@ export async function askApprover(
   call: EffectCall,
   verdict: Verdict,
 ): Promise<AnsweredRequest> {
-  const { approver, recorder, signal } = desk;
+  const { approver, recorder } = desk;
   // INV-F2: silence is not consent.
   if (approver === null) return deny('approval_unavailable', 'no approver is connected');
   const request = makeRequest(desk, call, verdict);
   let answer: unknown;
   try {
-    answer = await approver.ask(request, { signal });
+    answer = await approver.ask(request, desk.port);
   } catch {
     return deny('approval_failed', 'the approver threw');
   }

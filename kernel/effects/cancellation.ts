@@ -2,7 +2,7 @@
  * One run's cancellation: a host's signal, or the kernel's own abort, reaches every open model call
  * and tool. The AbortController is made only when something asks for a signal.
  */
-import type { CancelSignal } from '../../schemas/index.js';
+import type { CancelSignal, PortCall } from '../../schemas/index.js';
 
 export class Cancellation {
   readonly #listeners: Set<() => void> = new Set();
@@ -25,15 +25,16 @@ export class Cancellation {
   get signal(): CancelSignal {
     if (this.#controller === null) {
       this.#controller = new AbortController();
-      if (this.#aborted) this.#controller.abort();
+      if (this.#aborted) this.#controller.abort('cancelled');
     }
     return this.#controller.signal;
   }
 
-  abort(): void {
+  /** Aborts with a reason that says who gave up; a given reason also spares building an exception. */
+  abort(reason: 'cancelled' | 'ended' = 'cancelled'): void {
     if (this.#aborted) return;
     this.#aborted = true;
-    this.#controller?.abort();
+    this.#controller?.abort(reason);
     for (const listener of this.#listeners) listener();
     this.#listeners.clear();
   }
@@ -48,4 +49,13 @@ export class Cancellation {
   close(): void {
     this.#detach();
   }
+}
+
+/** What a port is handed with a call: the signal is made only if the port asks for it. */
+export function portCall(cancellation: Cancellation): PortCall {
+  return {
+    get signal() {
+      return cancellation.signal;
+    },
+  };
 }

@@ -4,6 +4,7 @@
  * tool; what a tool says when it fails is content. Upholds INV-B9, INV-B11, INV-P6, INV-T1, INV-T8.
  */
 import {
+  type CancelSignal,
   type Code,
   type Denial,
   type EffectOutcome,
@@ -17,7 +18,6 @@ import {
 } from '../../schemas/index.js';
 import { EffectDenied, RunStopped } from '../errors.js';
 import type { EffectCall } from '../gate/call.js';
-import type { Permit } from '../gate/permit.js';
 import type { Verdict } from '../gate/verdict.js';
 import { freeze } from '../primordials.js';
 import { labelResult } from '../provenance/result-label.js';
@@ -27,7 +27,6 @@ import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
 import { type CallRecorder, recordAfter } from './call-recorder.js';
 import type { Cancellation } from './cancellation.js';
 import type { Settled } from './settle.js';
-import type { ToolCallContext } from './tool-run.js';
 
 export interface EndDesk {
   readonly recorder: CallRecorder;
@@ -54,7 +53,12 @@ const failureCodes = freeze({
 const MAX_ERROR_TEXT = 4096;
 
 /** Tells of the allow and of the start that it pays for, and charges what was released. */
-export function announce(permit: Permit, call: EffectCall, verdict: Verdict, desk: EndDesk): void {
+export function announce(
+  permit: { readonly id: string },
+  call: EffectCall,
+  verdict: Verdict,
+  desk: EndDesk,
+): void {
   const { trace } = desk.recorder;
   const { id, step } = call;
   const tool = call.definition.spec.name;
@@ -75,7 +79,10 @@ export function announce(permit: Permit, call: EffectCall, verdict: Verdict, des
 }
 
 /** What a tool may know of its call; the signal is made only if the tool asks for it. */
-export function toolContext(call: string, cancellation: Cancellation): ToolCallContext {
+export function toolContext(
+  call: string,
+  cancellation: Cancellation,
+): { readonly call: string; readonly signal: CancelSignal } {
   return freeze({
     call,
     get signal() {

@@ -9,9 +9,10 @@ import {
   narrowGrant,
   type PlannerContext,
   type PlanProblem,
+  type PortCall,
 } from '../../schemas/index.js';
 import { type Facts, factNames } from '../context/facts.js';
-import type { Cancellation } from '../effects/cancellation.js';
+import { type Cancellation, portCall } from '../effects/cancellation.js';
 import { settle } from '../effects/settle.js';
 import { PlanRejected, RunStopped } from '../errors.js';
 import { freeze, hasOwn } from '../primordials.js';
@@ -82,7 +83,7 @@ async function askPlanner<T>(
   if (planner === null) throw new RunStopped('reasoner_missing', 'no planner and no plan');
   let output: unknown;
   try {
-    output = await callModel(desk, (signal) => planner.plan(context, { signal }));
+    output = await callModel(desk, (port) => planner.plan(context, port));
   } catch (error) {
     const text = unusableText(error);
     if (text === null) throw error;
@@ -132,7 +133,7 @@ class ModelFailed extends RunStopped {
  */
 export async function callModel(
   desk: ModelDesk,
-  call: (signal: Cancellation['signal']) => Promise<unknown>,
+  call: (port: PortCall) => Promise<unknown>,
 ): Promise<unknown> {
   const { engine, budget, cancellation } = desk;
   budget.take('modelCalls');
@@ -157,11 +158,11 @@ export async function callModel(
 }
 
 function start(
-  call: (signal: Cancellation['signal']) => Promise<unknown>,
+  call: (port: PortCall) => Promise<unknown>,
   cancellation: Cancellation,
 ): Promise<unknown> {
   try {
-    return call(cancellation.signal);
+    return call(portCall(cancellation));
   } catch (error) {
     return Promise.reject(error);
   }

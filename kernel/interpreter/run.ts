@@ -76,7 +76,7 @@ export async function runQuery(
     if (error instanceof KernelFault) throw error;
     return await finish(state, { status: statusOf(error), output: null, error });
   } finally {
-    state.cancellation.abort();
+    state.cancellation.abort('ended');
     state.cancellation.close();
   }
 }

@@ -76,7 +76,7 @@ export async function runParse(session: Session, placed: Placed<ParseStep>): Pro
     schemaName: step.schema_ref,
     schema: schema.jsonSchema,
   });
-  const answer = await callModel(session.state, (signal) => parser.parse(request, { signal }));
+  const answer = await callModel(session.state, (port) => parser.parse(request, port));
   const value = readAnswer(answer, schema);
   trace({
     kind: 'q_parse_result',

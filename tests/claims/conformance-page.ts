@@ -9,12 +9,13 @@ const HEAD = `# Conformance
 
 Generated from \`tests/claims\` by \`npm run docs:generate\`; do not edit.
 
-Each row is one fact. \`npx vitest run -t INV-B3\` runs the tests that cite an id, the site holds the
-comment \`// INV-B3:\` at the line that upholds it, and \`npm run test:sabotage -- --only INV-B3\` takes that line
-out in a copy and shows those tests go red. Conformance is not safety: see [limits](limits.md).
+Each row is one fact. \`npx vitest run -t INV-B3\` runs the tests that cite an id, the site holds
+the comment \`// INV-B3:\` at the line that upholds it, and \`npm run test:sabotage -- --only INV-B3\`
+takes that line out in a copy and shows those tests go red. Conformance is not safety: see
+[limits](limits.md).
 
-Kinds: *construction*, by how the code is built; *checked*, at run time; *policy*, where a rule of the host says so;
-*assumed*, not tested, with the reason.
+Kinds: *construction*, by how the code is built; *checked*, at run time; *policy*, where a rule of
+the host says so; *assumed*, not tested, with the reason.
 `;
 
 function cell(text: string): string {
@@ -53,8 +54,10 @@ function behaviourSection(): string {
     return `| **${id}** | ${cell(row.item)} | ${cell(won)} |`;
   });
   const intro =
-    'Items of the designs that meet in Sluice, by id. Where the architecture says otherwise the test shows its rule.';
-  return `## Behaviour items\n\n${intro}\n\n| id | what is tested | overridden by |\n|---|---|---|\n${rows.join('\n')}\n`;
+    'Items of the designs that meet in Sluice, by id. Where the architecture wins, the test ' +
+    'shows its rule.';
+  const head = '| id | what is tested | overridden by |\n|---|---|---|';
+  return ['## Behaviour items', intro, `${head}\n${rows.join('\n')}\n`].join('\n\n');
 }
 
 /** The whole page as Markdown. */

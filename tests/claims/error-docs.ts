@@ -32,14 +32,15 @@ function indexSection(family: CodeFamily): string {
   const rows = allCodes
     .filter((code) => codes[code].family === family)
     .map((code) => `- [${code}](${code}.md): ${errorPages[code].seenAs}`);
-  return `## ${error.charAt(0).toUpperCase()}${error.slice(1)}\n\nWho must act: ${acts}.\n\n${rows.join('\n')}\n`;
+  const title = `## ${error.charAt(0).toUpperCase()}${error.slice(1)}`;
+  return [title, `Who must act: ${acts}.`, `${rows.join('\n')}\n`].join('\n\n');
 }
 
 /** File names in docs/errors and their text. */
 export function errorDocs(): ReadonlyMap<string, string> {
   const docs = new Map(allCodes.map((code) => [`${code}.md`, errorPage(code)]));
-  const intro =
-    '# Error codes\n\nGenerated from `schemas/codes.ts` and `tests/claims/errors` by `npm run docs:generate`; do not edit.\n';
+  const source = 'Generated from `schemas/codes.ts` and `tests/claims/errors`';
+  const intro = `# Error codes\n\n${source} by \`npm run docs:generate\`; do not edit.\n`;
   const sections = (Object.keys(families) as CodeFamily[]).map(indexSection);
   docs.set('README.md', [intro, ...sections].join('\n'));
   return docs;

@@ -10,7 +10,7 @@ import { listFiles, projectRoot } from '../../project.js';
  * mentioned.
  */
 const PROMISES =
-  /\b(secure|securely|unbreakable|bulletproof|impossible|foolproof)\b|\bprevents? prompt[- ]injections?\b/i;
+  /\b(secure(ly)?|unbreakable|bulletproof|impossible|foolproof|prevents? prompt[- ]injections?)\b/i;
 const MENTIONED = /`[^`]*`|"[^"]*"|“[^”]*”/g;
 const ID = /\bINV-[A-Z]\d+\b/g;
 

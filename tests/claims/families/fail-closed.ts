@@ -19,10 +19,10 @@ export const failClosedClaims = {
     site: 'kernel/effects/approval-request.ts',
     attack: 'a host without an approver',
     sabotage: {
-      find: "if (approver === null) return deny('approval_unavailable', 'no approver is connected');",
+      find: "return deny('approval_unavailable', 'no approver is connected');",
       replace:
-        "if (approver === null) return { asked: verdict.obligations, ruling: { approval: '', " +
-        "digest: verdict.digest ?? '', decision: 'allow', approver: 'nobody' } };",
+        "return { asked: verdict.obligations, ruling: { approval: '', digest: verdict.digest " +
+        "?? '', decision: 'allow', approver: 'nobody' } };",
     },
     since: '0.1',
   },
@@ -32,8 +32,8 @@ export const failClosedClaims = {
     site: 'kernel/effects/approval-request.ts',
     attack: 'a ruling on other arguments',
     sabotage: {
-      find: 'const isOurs = ruling.approval === request.approval && ruling.digest === request.digest;',
-      replace: 'const isOurs = true;',
+      find: 'ruling.approval === request.approval && ruling.digest === request.digest;',
+      replace: 'true;',
     },
     since: '0.1',
   },

@@ -33,8 +33,8 @@ export const limitsClaims = {
     site: 'kernel/interpreter/interpreter.ts',
     attack: 'a run that goes on after the user stopped it',
     sabotage: {
-      find: "if (cancellation.aborted) throw new RunStopped('cancelled', 'cancelled between steps');",
-      replace: '',
+      find: "throw new RunStopped('cancelled', 'cancelled between steps');",
+      replace: 'void 0;',
     },
     since: '0.1',
   },
