@@ -15,6 +15,7 @@ export default defineConfig({
     setupFiles: ['tests/setup.ts'],
     env: { SLUICE_SEED: seed, FORCE_COLOR: '0' },
     testTimeout: 30_000,
+    expect: { requireAssertions: true },
     restoreMocks: true,
     unstubEnvs: true,
     coverage: { provider: 'v8', include: ['schemas/**', 'kernel/**', 'reasoner/**', 'hosts/**'] },

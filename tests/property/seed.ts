@@ -3,7 +3,7 @@
  * SLUICE_RUNS sets how many inputs each property tries.
  */
 import fc from 'fast-check';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type CitedId, verifies } from '../claims/verifies.js';
 
 const DEFAULT_RUNS = 1000;
@@ -29,7 +29,7 @@ export function propertyRuns(asked: number = DEFAULT_RUNS): number {
   return positive('SLUICE_RUNS', asked);
 }
 
-type Property = Parameters<typeof fc.assert>[0];
+type Property = Parameters<typeof fc.check>[0];
 
 /** Registers a property as a test; with `claims`, as a test that verifies those ids. */
 export function seeded(
@@ -41,7 +41,10 @@ export function seeded(
   const numRuns = propertyRuns(options.runs);
   const name = `${title} [seed ${seed}, ${numRuns} runs]`;
   const body = async (): Promise<void> => {
-    await fc.assert(property as Property, { seed, numRuns });
+    const result = await fc.check(property as Property, { seed, numRuns });
+    const message = fc.defaultReportMessage(result);
+    if (message !== undefined) throw new Error(message, { cause: result.errorInstance });
+    expect(result.failed).toBe(false);
   };
   const timeout = Math.max(30_000, numRuns * MS_PER_RUN);
   if (options.claims === undefined) test(name, body, timeout);
