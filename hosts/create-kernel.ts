@@ -26,6 +26,7 @@ import {
   type Clock,
   type DeclassPolicy,
   declassPolicySchema,
+  type Grant,
   type HostDeclassifier,
   operationalLimits,
   type Parser,
@@ -175,12 +176,18 @@ function staticPolicy(config: KernelConfig): PolicySource {
   if (grant === undefined)
     throw new KernelFault('grant_malformed', 'a grant with a malformed capability');
   const declassify = releaseRules(config.declassify ?? noRules);
-  const version = createHash('sha256')
-    .update(JSON.stringify([grant, declassify]))
-    .digest('hex')
-    .slice(0, 16);
+  const version = versionOf(grant, declassify);
   const snapshot = Object.freeze({ version, grant, declassify });
   return Object.freeze({ current: () => snapshot });
+}
+
+/** Names a policy by what it says; a host function is opaque and says so. */
+function versionOf(grant: Grant, declassify: DeclassPolicy | HostDeclassifier): string {
+  if (typeof declassify === 'function') return `opaque:${grant.join(' ')}`;
+  if (declassify.length === 0) return `grant:${grant.join(' ')}`;
+  return createHash('sha256')
+    .update(JSON.stringify([grant, declassify]))
+    .digest('hex');
 }
 
 const noRules: DeclassPolicy = Object.freeze([]);

@@ -9,11 +9,10 @@ export type Capability = Brand<string, 'Capability'>;
 
 const NAME = /^[A-Za-z][A-Za-z0-9_.:-]{0,127}$/;
 const STEP = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
-const RESERVED: readonly string[] = Object.freeze(['__proto__', 'constructor', 'prototype']);
 
 /** Asks whether a key could reach an object's prototype; such keys are refused everywhere. */
 export function isReservedKey(key: string): boolean {
-  return RESERVED.includes(key);
+  return key === '__proto__' || key === 'constructor' || key === 'prototype';
 }
 
 /**

@@ -100,7 +100,11 @@ export function isBelow(a: Label, b: Label): boolean {
   );
 }
 
-function sorted(items: readonly string[]): readonly string[] {
+const NONE: readonly string[] = Object.freeze([]);
+
+function sorted(items: readonly string[] | undefined): readonly string[] {
+  if (items === undefined || items.length === 0) return NONE;
+  if (items.length === 1) return Object.freeze([items[0] as string]);
   return Object.freeze([...new Set(items)].sort());
 }
 
@@ -116,9 +120,9 @@ export function makeLabel(parts: {
 }): Label {
   return Object.freeze({
     sources: sorted(parts.sources),
-    control: sorted(parts.control ?? []),
+    control: sorted(parts.control),
     readers: parts.readers === 'anyone' ? 'anyone' : sorted(parts.readers),
-    subjects: sorted(parts.subjects ?? []),
+    subjects: sorted(parts.subjects),
   });
 }
 

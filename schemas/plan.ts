@@ -8,7 +8,9 @@ import type { JsonScalar } from './json.js';
 
 const MAX_STEPS = 100_000;
 
-const stepId = z.string().refine(isStepId, 'a step id is a letter, then letters, digits or _');
+const stepId = z
+  .string()
+  .refine((text): boolean => isStepId(text), 'a step id is a letter, then letters, digits or _');
 const name = z.string().refine(isName, 'a name is a letter, then letters, digits or _.:-');
 const path = z
   .string()
@@ -18,6 +20,8 @@ const path = z
     'a path is field names and indexes joined by single dots',
   );
 const scalar: z.ZodType<JsonScalar> = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
+// Unions are flat, and objects are told apart by `kind`: a nested union that fails is costly to report.
 
 export const refSchema = z.strictObject({
   kind: z.literal('ref'),
@@ -43,19 +47,26 @@ export interface RecordArg {
 }
 export type Arg = JsonScalar | Ref | FactRef | RecordArg | readonly Arg[];
 
-const argSchema: z.ZodType<Arg> = z.lazy(() =>
-  z.union([scalar, refSchema, factSchema, recordSchema, z.array(argSchema)]),
-);
+const argSchema: z.ZodType<Arg> = z.lazy(() => argUnion);
 const fieldName = z
   .string()
   .min(1)
   .max(256)
   .refine((key) => !isReservedKey(key), 'a reserved key');
-const recordSchema: z.ZodType<RecordArg> = z.lazy(() =>
-  z.strictObject({ kind: z.literal('record'), fields: z.record(fieldName, argSchema) }),
-);
+const recordSchema = z.strictObject({
+  kind: z.literal('record'),
+  fields: z.record(fieldName, argSchema),
+});
+const argUnion: z.ZodType<Arg> = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.discriminatedUnion('kind', [refSchema, factSchema, recordSchema]),
+  z.array(argSchema),
+]);
 
-const operand = z.union([refSchema, factSchema]);
+const operand = z.discriminatedUnion('kind', [refSchema, factSchema]);
 
 export const constStepSchema = z.strictObject({
   kind: z.literal('const'),

@@ -2,7 +2,7 @@
  * An audit store in memory, for tests and for hosts that keep their records elsewhere. Lost with
  * the process.
  */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type AuditHead, type AuditSink, GENESIS } from '../../schemas/index.js';
 import { HostError } from '../errors.js';
 
@@ -20,7 +20,7 @@ export function memoryAuditSink(): MemoryAudit {
   const stored: string[] = [];
   let last: AuditHead = Object.freeze({ seq: 0, hash: GENESIS });
   return Object.freeze({
-    key: randomBytes(32).toString('hex'),
+    key: `${randomUUID()}${randomUUID()}`.replaceAll('-', ''),
     head: () => last,
     append(lines: readonly string[], head: AuditHead): void {
       const first = `{"v":1,"seq":${last.seq},"prev":"${last.hash}",`;

@@ -3,14 +3,14 @@
  * anything happens. Called only by the dispatcher, which then decides again. Upholds INV-B4,
  * INV-B7, INV-F7, INV-T4, INV-T6.
  */
-import type { AuditBody, Denial } from '../../schemas/index.js';
+import type { AnswerSummary, AuditBody, Denial, StageAnswer } from '../../schemas/index.js';
 import { ApprovalNeeded, EffectDenied, KernelFault, RunStopped } from '../errors.js';
 import type { AnsweredRequest, DecisionInputs, EffectCall } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
 import { decide, type Gate, policyOf } from '../gate/gate.js';
 import type { Verdict } from '../gate/verdict.js';
 import { freeze } from '../primordials.js';
-import { digestOf } from '../snapshot/digest.js';
+import { canonicalText } from '../snapshot/digest.js';
 import { type ApprovalDesk, askApprover } from './approval-request.js';
 import { recordAfter, recordFirst } from './call-recorder.js';
 import type { Cancellation } from './cancellation.js';
@@ -42,12 +42,12 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
   if (first.denial !== null) return denied(desk, call, first, first.denial);
   let rulings: readonly AnsweredRequest[] = [];
   if (first.outcome === 'require_user') rulings = [await ask(desk, call, first)];
-  const { args, tree, digest } = first;
-  if (args === null || tree === null || digest === null) {
+  const { args, tree, canonical } = first;
+  if (args === null || tree === null || canonical === null) {
     throw new KernelFault('config_malformed', 'an allow without arguments');
   }
   // INV-B4: from here on the call is what the stages saw.
-  const admitted = args === call.args ? call : freeze({ ...call, args, tree });
+  const admitted = freeze({ ...call, args, tree, canonical });
   for (const release of first.releases) {
     const { argument, rule, releases, declassifier, label } = release;
     const data = { argument, rule, declassifier, releases, label };
@@ -58,7 +58,7 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
   await recordFirst(
     recorder,
     call.id,
-    admission(desk, call, { verdict: first, digest, policy: inputs.policy.version }),
+    admission(desk, call, { verdict: first, canonical, policy: inputs.policy.version }),
   );
   return { call: admitted, rulings };
 }
@@ -86,9 +86,9 @@ async function ask(
 ): Promise<AnsweredRequest> {
   if (desk.approval === 'suspend') {
     const reason = verdict.obligations.map((obligation) => obligation.reason).join('; ');
-    throw new ApprovalNeeded(
-      makeDenial({ stage: 'approval', code: 'approval_unavailable', reason }),
-    );
+    const denial = makeDenial({ stage: 'approval', code: 'approval_unavailable', reason });
+    await recordDenial(desk, call, verdict, denial);
+    throw new ApprovalNeeded(denial);
   }
   try {
     const answered = await askApprover(desk, call, verdict);
@@ -101,9 +101,13 @@ async function ask(
   }
 }
 
+function summary({ stage, outcome }: StageAnswer): AnswerSummary {
+  return { stage, outcome };
+}
+
 interface Decided {
   readonly verdict: Verdict;
-  readonly digest: string;
+  readonly canonical: string;
   readonly policy: string;
 }
 
@@ -116,9 +120,9 @@ function admission(desk: AdmissionDesk, call: EffectCall, decided: Decided): Aud
       tool: definition.spec.name,
       definition: definition.digest,
       // INV-T4: a keyed digest, never the value.
-      args: desk.recorder.chain.keyed(decided.digest),
+      args: desk.recorder.chain.keyed(decided.canonical),
       labels: decided.verdict.labels,
-      answers: decided.verdict.answers.map(({ stage, outcome }) => ({ stage, outcome })),
+      answers: decided.verdict.answers.map(summary),
       policy: decided.policy,
     },
   };
@@ -130,6 +134,16 @@ async function denied(
   verdict: Verdict,
   denial: Denial,
 ): Promise<never> {
+  await recordDenial(desk, call, verdict, denial);
+  throw new EffectDenied(denial);
+}
+
+async function recordDenial(
+  desk: AdmissionDesk,
+  call: EffectCall,
+  verdict: Verdict,
+  denial: Denial,
+): Promise<void> {
   const { recorder } = desk;
   const { definition, step, id } = call;
   const { name: tool } = definition.spec;
@@ -149,12 +163,11 @@ async function denied(
     kind: 'denial',
     data: { step, tool, args: argsDigest(desk, call), stage, code },
   });
-  throw new EffectDenied(denial);
 }
 
 function argsDigest(desk: AdmissionDesk, call: EffectCall): string | null {
   try {
-    return desk.recorder.chain.keyed(digestOf(call.args));
+    return desk.recorder.chain.keyed(canonicalText(call.args));
   } catch {
     return null;
   }

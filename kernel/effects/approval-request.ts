@@ -52,8 +52,8 @@ export async function askApprover(
   if (!isOurs) return deny('approval_mismatch', 'a ruling on another request');
   if (recorder.clock.now() >= request.expiresAt)
     return deny('approval_expired', 'the ruling came too late');
-  const { approval, decision, approver: by, digest } = ruling;
-  const args = recorder.chain.keyed(digest);
+  const { approval, decision, approver: by } = ruling;
+  const args = recorder.chain.keyed(verdict.canonical ?? '');
   await recordFirst(recorder, call.id, {
     kind: 'ruling',
     data: { approval, decision, approver: by, args },

@@ -3,6 +3,7 @@
  * and tool. The AbortController is made only when something asks for a signal.
  */
 import type { CancelSignal, PortCall } from '../../schemas/index.js';
+import { freeze } from '../primordials.js';
 
 export class Cancellation {
   readonly #listeners: Set<() => void> = new Set();
@@ -51,11 +52,21 @@ export class Cancellation {
   }
 }
 
-/** What a port is handed with a call: the signal is made only if the port asks for it. */
-export function portCall(cancellation: Cancellation): PortCall {
-  return {
-    get signal() {
-      return cancellation.signal;
-    },
-  };
+/** What a port or a tool is handed with a call: the signal is made only if somebody asks for it. */
+export class CallSignal implements PortCall {
+  readonly #cancellation: Cancellation;
+  /** The id of the call; empty where a model is called. */
+  readonly call: string;
+
+  constructor(cancellation: Cancellation, call: string) {
+    this.#cancellation = cancellation;
+    this.call = call;
+    freeze(this);
+  }
+
+  get signal(): CancelSignal {
+    return this.#cancellation.signal;
+  }
 }
+freeze(CallSignal.prototype);
+freeze(CallSignal);

@@ -19,14 +19,8 @@ import { createRecord, freeze, hasOwn } from '../primordials.js';
 import { type Labelled, openTainted, type Tainted } from '../provenance/tainted.js';
 import type { ToolDefinition } from '../tools/definition.js';
 import { type AdmissionDesk, type Admitted, admit, gather } from './admission.js';
-import {
-  announce,
-  closeCall,
-  type EndDesk,
-  recordLate,
-  toolContext,
-  withdraw,
-} from './effect-end.js';
+import { CallSignal } from './cancellation.js';
+import { announce, closeCall, type EndDesk, recordLate, withdraw } from './effect-end.js';
 import { settle } from './settle.js';
 import { openTool, type Tool, type ToolRun } from './tool-run.js';
 
@@ -123,7 +117,7 @@ export class EffectDispatcher {
     const { value, tree } = openTainted(args);
     if (!isJsonObject(value))
       throw new KernelFault('tainted_required', 'arguments that are no record');
-    return freeze({ ...rest, definition, args: value, tree });
+    return freeze({ ...rest, definition, args: value, tree, canonical: null });
   }
 
   /**
@@ -149,7 +143,7 @@ export class EffectDispatcher {
   #start(permit: Permit, call: EffectCall, desk: DispatchDesk): unknown {
     const run = this.#run[call.definition.spec.name];
     if (run === undefined) throw new KernelFault('tool_unknown', 'a call without a tool');
-    const context = toolContext(call.id, desk.cancellation);
+    const context = new CallSignal(desk.cancellation, call.id);
     const effect = (): unknown => {
       spendPermit(permit, call); // one allow pays for one effect; no await since it was minted
       return run(call.args, context); // the only call of a ToolRun

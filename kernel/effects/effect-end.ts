@@ -4,7 +4,6 @@
  * tool; what a tool says when it fails is content. Upholds INV-B9, INV-B11, INV-P6, INV-T1, INV-T8.
  */
 import {
-  type CancelSignal,
   type Code,
   type Denial,
   type EffectOutcome,
@@ -22,7 +21,7 @@ import type { Verdict } from '../gate/verdict.js';
 import { freeze } from '../primordials.js';
 import { labelResult } from '../provenance/result-label.js';
 import { labelled, mintTainted, type Tainted } from '../provenance/tainted.js';
-import { digestOf } from '../snapshot/digest.js';
+import { canonicalText } from '../snapshot/digest.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
 import { type CallRecorder, recordAfter } from './call-recorder.js';
 import type { Cancellation } from './cancellation.js';
@@ -76,19 +75,6 @@ export function announce(
   for (const { rule, bits } of verdict.releases) desk.spent[rule] = (desk.spent[rule] ?? 0) + bits;
   // INV-T1: the permit joins the allow and the start.
   trace({ kind: 'effect_started', call: id, tool, permit: permit.id });
-}
-
-/** What a tool may know of its call; the signal is made only if the tool asks for it. */
-export function toolContext(
-  call: string,
-  cancellation: Cancellation,
-): { readonly call: string; readonly signal: CancelSignal } {
-  return freeze({
-    call,
-    get signal() {
-      return cancellation.signal;
-    },
-  });
 }
 
 /**
@@ -246,7 +232,7 @@ async function end(call: EffectCall, ending: Ending, desk: EndDesk): Promise<voi
 
 function resultDigest(result: Json, recorder: CallRecorder): string | null {
   try {
-    return recorder.chain.keyed(digestOf(result));
+    return recorder.chain.keyed(canonicalText(result));
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@
  * apart.
  */
 import type { Timer } from '../../schemas/index.js';
+import { hasOwn, listPrototype, objectPrototype, prototypeOf } from '../primordials.js';
 import type { Cancellation } from './cancellation.js';
 
 export type Settled =
@@ -25,6 +26,7 @@ export interface Patience {
  */
 export function settle(work: unknown, patience: Patience): Promise<Settled> {
   const { timer, limitMs, cancellation, late } = patience;
+  if (isPlainlyDone(work)) return Promise.resolve({ kind: 'value', value: work });
   return new Promise((resolve) => {
     let isOpen = true;
     const close = (settled: Settled): void => {
@@ -45,4 +47,18 @@ export function settle(work: unknown, patience: Patience): Promise<Settled> {
     );
     if (cancellation.aborted) close({ kind: 'cancelled' });
   });
+}
+
+/** Plain data is there already: nothing to wait for, nothing to read `then` of. */
+function isPlainlyDone(work: unknown): boolean {
+  if (typeof work === 'function') return false;
+  if (typeof work !== 'object' || work === null) return true;
+  const prototype = prototypeOf(work);
+  const isPlain = prototype === objectPrototype || prototype === listPrototype;
+  return (
+    isPlain &&
+    !hasOwn(work, 'then') &&
+    !hasOwn(prototype, 'then') &&
+    !hasOwn(objectPrototype, 'then')
+  );
 }

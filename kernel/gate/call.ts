@@ -28,6 +28,8 @@ export interface EffectCall {
   readonly authority: Grant;
   readonly principal: string;
   readonly facts: Readonly<Record<string, Labelled>>;
+  /** Canonical text of these very arguments, where an earlier decision took it; null before. */
+  readonly canonical: string | null;
 }
 
 /** A ruling and the obligations it was asked about: it discharges those and no others. */

@@ -15,7 +15,7 @@ import {
 } from '../../schemas/index.js';
 import { EffectDenied, KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
-import { DigestRefused, digestOf } from '../snapshot/digest.js';
+import { canonicalText, DigestRefused, sha256 } from '../snapshot/digest.js';
 import type { CheckedArgs, DecisionInputs, EffectCall } from './call.js';
 import { makeDenial, refuse } from './denial.js';
 import { mintPermit, type Permit } from './permit.js';
@@ -88,7 +88,7 @@ export class Gate {
     // 5 to 7: rules, judge, review; one that throws denies.
     for (const layer of this.#layers)
       if (run.ends(layerAnswer(layer, call, checked, inputs))) return run.verdict();
-    if (run.digest(checked) === null) return run.verdict();
+    if (!run.canonicalise(checked, call)) return run.verdict();
     // 8 approval: one question for every obligation.
     run.approve(inputs);
     return run.verdict();
@@ -100,6 +100,7 @@ class Deciding {
   readonly #answers: StageAnswer[] = [];
   readonly #obligations: Obligation[] = [];
   #outcome: Outcome = 'allow';
+  #canonical: string | null = null;
   #digest: string | null = null;
   checked: CheckedArgs | null = null;
   labels = noLabels;
@@ -114,20 +115,23 @@ class Deciding {
     return answer.outcome === 'deny';
   }
 
-  digest(checked: CheckedArgs): string | null {
+  /** Takes the canonical text that digests speak of; the same frozen arguments have the same text. */
+  canonicalise(checked: CheckedArgs, call: EffectCall): boolean {
     try {
-      this.#digest = digestOf(checked.args);
+      const isKnown = call.canonical !== null && checked.args === call.args;
+      this.#canonical = isKnown ? call.canonical : canonicalText(checked.args);
+      return true;
     } catch (error) {
       if (!(error instanceof DigestRefused)) throw error;
       const reason = 'a built-in prototype has a `toJSON`';
-      this.ends(refuse({ stage: 'admission', code: 'digest_refused', reason }));
+      return !this.ends(refuse({ stage: 'admission', code: 'digest_refused', reason }));
     }
-    return this.#digest;
   }
 
   /** Discharges open obligations by a ruling on this digest; never touches a denial. */
   approve(inputs: DecisionInputs): void {
-    if (this.#outcome !== 'require_user' || this.#digest === null) return;
+    if (this.#outcome !== 'require_user' || this.#canonical === null) return;
+    this.#digest = sha256(this.#canonical);
     const answer = approvalStage(this.#obligations, this.#digest, inputs.rulings);
     this.#answers.push(answer);
     this.#outcome = answer.outcome;
@@ -146,6 +150,7 @@ class Deciding {
       args: this.checked?.args ?? null,
       tree: this.checked?.tree ?? null,
       digest: denial === null ? this.#digest : null,
+      canonical: denial === null ? this.#canonical : null,
     });
   }
 }

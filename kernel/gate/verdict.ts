@@ -23,6 +23,8 @@ export interface Verdict {
   /** Null where a stage before the schema refused. */
   readonly args: JsonObject | null;
   readonly tree: LabelTree | null;
-  /** SHA-256 of the arguments; null where the call is denied. */
+  /** SHA-256 of the canonical text, taken only where somebody must be asked. */
   readonly digest: string | null;
+  /** Canonical text of the arguments: what the digests speak of; null where the call is denied. */
+  readonly canonical: string | null;
 }

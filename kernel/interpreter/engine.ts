@@ -4,8 +4,6 @@
  */
 import type {
   Approver,
-  CatalogueSchema,
-  CatalogueTool,
   Clock,
   Grant,
   Parser,
@@ -38,10 +36,8 @@ export interface EngineParts {
   readonly approval: 'wait' | 'suspend';
 }
 
-export interface Engine extends EngineParts {
-  readonly tools: readonly CatalogueTool[];
-  readonly schemaList: readonly CatalogueSchema[];
-}
+/** An engine that was put together here. */
+export type Engine = Readonly<EngineParts>;
 
 /**
  * Puts an engine together.
@@ -55,12 +51,5 @@ export function makeEngine(parts: EngineParts): Engine {
     throw new KernelFault('grant_widens', `the gate does not grant ${missing.join(', ')}`);
   if (!isAuditChain(parts.audit))
     throw new KernelFault('config_malformed', '`audit` is no chain of this kernel');
-  const tools = Object.values(parts.dispatcher.definitions).map(
-    (definition) => definition.catalogue,
-  );
-  const schemaList = Object.entries(parts.schemas).map(([name, { jsonSchema }]) => ({
-    name,
-    schema: jsonSchema,
-  }));
-  return freeze({ ...parts, tools: freeze(tools), schemaList: freeze(schemaList) });
+  return freeze({ ...parts });
 }

@@ -6,13 +6,13 @@ import {
   type Code,
   codes,
   type Json,
-  narrowGrant,
+  missingFrom,
   type PlannerContext,
   type PlanProblem,
   type PortCall,
 } from '../../schemas/index.js';
 import { type Facts, factNames } from '../context/facts.js';
-import { type Cancellation, portCall } from '../effects/cancellation.js';
+import { CallSignal, type Cancellation } from '../effects/cancellation.js';
 import { settle } from '../effects/settle.js';
 import { PlanRejected, RunStopped } from '../errors.js';
 import { freeze, hasOwn } from '../primordials.js';
@@ -39,11 +39,14 @@ export interface PlanningView {
 /** Assembles the planner's context. */
 export function plannerContext(engine: Engine, view: PlanningView): PlannerContext {
   const { query, grant, facts, content } = view;
-  const tools = engine.tools.filter(
-    (tool) => narrowGrant(grant, tool.capabilities).length === tool.capabilities.length,
-  );
-  // INV-A1: nothing else goes in, and nothing that a tool said.
-  const base = { query, tools, schemas: engine.schemaList, facts: factNames(facts), grant };
+  const tools = Object.values(engine.dispatcher.definitions)
+    .map((definition) => definition.catalogue)
+    .filter((tool) => missingFrom(grant, tool.capabilities).length === 0);
+  const schemas = Object.entries(engine.schemas).map(([name, { jsonSchema }]) => ({
+    name,
+    schema: jsonSchema,
+  }));
+  const base = { query, tools, schemas, facts: factNames(facts), grant };
   return freeze(content === undefined ? base : { ...base, content });
 }
 
@@ -162,7 +165,7 @@ function start(
   cancellation: Cancellation,
 ): Promise<unknown> {
   try {
-    return call(portCall(cancellation));
+    return call(new CallSignal(cancellation, ''));
   } catch (error) {
     return Promise.reject(error);
   }

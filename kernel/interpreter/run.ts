@@ -20,7 +20,6 @@ import type { VerifiedPlan } from '../plan/verified-plan.js';
 import { freeze } from '../primordials.js';
 import { isTainted, mintTainted, type Tainted } from '../provenance/tainted.js';
 import { isTrustedQuery, type TrustedQuery } from '../provenance/trusted-query.js';
-import { sha256 } from '../snapshot/digest.js';
 import type { Engine } from './engine.js';
 import { runPlan, verifyFor } from './interpreter.js';
 import { plannerContext, planWithRepair } from './models.js';
@@ -84,7 +83,7 @@ export async function runQuery(
 async function follow(state: RunState, query: TrustedQuery, given: unknown): Promise<Tainted> {
   const { engine, desk } = state;
   const { recorder } = desk;
-  const data = { query: engine.audit.keyed(sha256(query.text)), depth: 0 };
+  const data = { query: engine.audit.keyed(query.text), depth: 0 };
   await recordFirst(recorder, null, { kind: 'run_started', data });
   const session = new Session(state, {
     context: rootContext(query),

@@ -6,7 +6,7 @@
 import type { EffectRecord, Grant, TraceBody, TraceEvent } from '../../schemas/index.js';
 import type { Facts } from '../context/facts.js';
 import type { PlanningContext } from '../context/planning-context.js';
-import { Cancellation, portCall } from '../effects/cancellation.js';
+import { CallSignal, Cancellation } from '../effects/cancellation.js';
 import type { DispatchDesk } from '../effects/dispatcher.js';
 import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
@@ -111,7 +111,7 @@ export function startRun(
     approver: engine.approver,
     random: engine.random,
     recorder,
-    port: portCall(cancellation),
+    port: new CallSignal(cancellation, ''),
     spent: {},
     approval: engine.approval,
     timer: engine.timer,

@@ -7,7 +7,7 @@ import { type JsonScalar, type Label, makeLabel, type Readers } from '../../sche
 import { KernelFault } from '../errors.js';
 import { freeze, isWellFormed } from '../primordials.js';
 import { type QueryToken, queryTokens } from './query-tokens.js';
-import { type QuoteForms, quoteForms } from './quote-normal.js';
+import { mayBeForm, type QuoteForms, quoteForms } from './quote-normal.js';
 
 /** Longest query, in UTF-16 code units. */
 const MAX_QUERY = 262_144;
@@ -60,7 +60,7 @@ export class TrustedQuery {
     if (typeof literal === 'number') return this.#normal().numbers.has(literal);
     if (typeof literal !== 'string' || literal === '') return false;
     const text = literal.normalize('NFC');
-    return this.#hasTokens(text) || this.#normal().texts.has(text);
+    return this.#hasTokens(text) || (mayBeForm(text) && this.#normal().texts.has(text));
   }
 
   #hasTokens(text: string): boolean {
