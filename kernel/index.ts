@@ -26,7 +26,7 @@ export { EffectDenied, KernelFault, PlanRejected } from './errors.js';
 export { Gate, type GateLayer, type GateOptions } from './gate/gate.js';
 export { type Engine, type EngineParts, makeEngine } from './interpreter/engine.js';
 export { type RunOptions, type RunResult, runQuery } from './interpreter/run.js';
-export { declassify, isTainted, type Tainted } from './provenance/tainted.js';
+export { declassify, isTainted, labelTreeOf, type Tainted } from './provenance/tainted.js';
 export { type TrustedQuery, trustQuery } from './provenance/trusted-query.js';
 export {
   defaultBounds,

@@ -75,3 +75,11 @@ export function declassify(tainted: Tainted, options: { readonly reason: string 
     throw new KernelFault('reason_required', 'declassify without a reason');
   return open(tainted).value;
 }
+
+/**
+ * Tells the label of every part of a value, without the value: labels are no secret.
+ * @throws KernelFault `tainted_required` for anything but a `Tainted`
+ */
+export function labelTreeOf(tainted: Tainted): LabelTree {
+  return open(tainted).tree;
+}
