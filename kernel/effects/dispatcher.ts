@@ -111,13 +111,14 @@ export class EffectDispatcher {
 
   /** Labelled values are frozen snapshots, so the gate and the tool see the same bytes. */
   #callOf(request: CallRequest): EffectCall {
-    const { args, tool, ...rest } = request;
+    const { id, run, step, tool, decision, authority, principal, facts } = request;
     const definition = hasOwn(this.#definitions, tool) ? this.#definitions[tool] : undefined;
     if (definition === undefined) throw new KernelFault('tool_unknown', `unknown tool \`${tool}\``);
-    const { value, tree } = openTainted(args);
-    if (!isJsonObject(value))
+    const { value: args, tree } = openTainted(request.args);
+    if (!isJsonObject(args))
       throw new KernelFault('tainted_required', 'arguments that are no record');
-    return freeze({ ...rest, definition, args: value, tree, canonical: null });
+    const of = { id, run, step, definition, decision, authority, principal, facts };
+    return freeze({ ...of, args, tree, canonical: null });
   }
 
   /**

@@ -6,6 +6,7 @@
 import {
   type Arg,
   type Code,
+  type Json,
   type Operand,
   type Plan,
   type PlanProblem,
@@ -16,6 +17,7 @@ import { PlanRejected } from '../errors.js';
 import { freeze } from '../primordials.js';
 import { digestOf } from '../snapshot/digest.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
+import { isPlan } from './is-plan.js';
 import { mintVerifiedPlan, type VerifiedPlan } from './verified-plan.js';
 
 /** What a plan may name. */
@@ -48,16 +50,17 @@ export function verifyPlan(output: unknown, vocabulary: PlanVocabulary): Verifie
 }
 
 function parsePlan(output: unknown): Plan {
-  let data: unknown;
+  let data: Json;
   try {
     data = snapshot(output);
   } catch (error) {
     if (!(error instanceof SnapshotRefused)) throw error;
     throw new PlanRejected([{ code: 'plan_malformed', at: error.message }]);
   }
+  if (isPlan(data)) return data as unknown as Plan;
   const parsed = planSchema.safeParse(data);
   // The schema transforms nothing, so the frozen snapshot itself is the plan.
-  if (parsed.success) return data as Plan;
+  if (parsed.success) return data as unknown as Plan;
   const problems = parsed.error.issues.slice(0, MAX_PROBLEMS).map(
     (issue): PlanProblem => ({
       code: 'plan_malformed',
