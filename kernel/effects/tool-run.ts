@@ -16,6 +16,9 @@ export interface ToolCallContext {
 /** A tool's callable. It gets exactly the snapshot that the Gate decided on. */
 export type ToolRun = (args: JsonObject, context: ToolCallContext) => unknown;
 
+/** Known to this file alone: `instance.constructor` is public, building with it is not. */
+const minting: object = freeze({});
+
 let open: (tool: unknown) => ToolRun;
 let isTool: (value: unknown) => value is Tool;
 let make: (definition: ToolDefinition, run: ToolRun) => Tool;
@@ -26,14 +29,15 @@ export class Tool {
   /** Tells a handle of another copy of the package from junk; it gives no authority. */
   readonly kind: 'sluice.tool' = 'sluice.tool';
 
-  private constructor(definition: ToolDefinition, run: ToolRun) {
+  private constructor(key: object, definition: ToolDefinition, run: ToolRun) {
+    if (key !== minting) throw new KernelFault('tool_malformed', 'a tool is made by `defineTool`');
     this.definition = definition;
     this.#run = run;
     freeze(this);
   }
 
   static {
-    make = (definition, run) => new Tool(definition, run);
+    make = (definition, run) => new Tool(minting, definition, run);
     isTool = (value): value is Tool => typeof value === 'object' && value !== null && #run in value;
     open = (tool) => {
       if (isTool(tool)) return tool.#run;

@@ -6,6 +6,9 @@ import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
 import type { EffectCall } from './call.js';
 
+/** Known to this file alone: `instance.constructor` is public, building with it is not. */
+const minting: object = freeze({});
+
 let mint: (call: EffectCall) => Permit;
 let spend: (permit: Permit, call: EffectCall) => string;
 
@@ -15,14 +18,15 @@ export class Permit {
   /** Joins the allow and the effect in the trace. */
   readonly id: string;
 
-  private constructor(call: EffectCall) {
+  private constructor(key: object, call: EffectCall) {
+    if (key !== minting) throw new KernelFault('permit_foreign', 'a permit is made by the gate');
     this.#call = call;
     this.id = `permit.${call.id}`;
     freeze(this);
   }
 
   static {
-    mint = (call) => new Permit(call);
+    mint = (call) => new Permit(minting, call);
     spend = (permit, call) => {
       const isPermit = typeof permit === 'object' && permit !== null && #spent in permit;
       if (!isPermit) throw new KernelFault('permit_foreign', 'not a permit of this kernel');

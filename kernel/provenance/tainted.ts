@@ -13,6 +13,9 @@ export interface Labelled {
   readonly tree: LabelTree;
 }
 
+/** Known to this file alone: `instance.constructor` is public, building with it is not. */
+const minting: object = freeze({});
+
 let mint: (labelled: Labelled) => Tainted;
 let open: (tainted: Tainted) => Labelled;
 let isTainted: (value: unknown) => value is Tainted;
@@ -20,7 +23,9 @@ let isTainted: (value: unknown) => value is Tainted;
 export class Tainted {
   readonly #labelled: Labelled;
 
-  private constructor(labelled: Labelled) {
+  private constructor(key: object, labelled: Labelled) {
+    if (key !== minting)
+      throw new KernelFault('tainted_required', 'a label that this kernel did not give');
     this.#labelled = labelled;
     freeze(this);
   }
@@ -30,7 +35,7 @@ export class Tainted {
       // INV-F5: a value without a source is a fault, never trust by omission.
       if (labelled.tree.flat.sources.length === 0)
         throw new KernelFault('label_empty', 'a value without a source');
-      return new Tainted(labelled);
+      return new Tainted(minting, labelled);
     };
     isTainted = (value): value is Tainted =>
       typeof value === 'object' && value !== null && #labelled in value;

@@ -8,6 +8,7 @@ import { KernelFault } from '../errors.js';
 import { freeze, isWellFormed } from '../primordials.js';
 import { type QueryToken, queryTokens } from './query-tokens.js';
 import { mayBeForm, type QuoteForms, quoteForms } from './quote-normal.js';
+import { emailPrincipal } from './recipients.js';
 
 /** Longest query, in UTF-16 code units. */
 const MAX_QUERY = 262_144;
@@ -19,6 +20,9 @@ interface Quotable {
   readonly ends: ReadonlySet<number>;
 }
 
+/** Known to this file alone: `instance.constructor` is public, building with it is not. */
+const minting: object = freeze({});
+
 let isQuery: (value: unknown) => value is TrustedQuery;
 let mint: (text: string, label: Label, principal: string) => TrustedQuery;
 
@@ -29,7 +33,9 @@ export class TrustedQuery {
   #quotable: Quotable | null = null;
   #forms: QuoteForms | null = null;
 
-  private constructor(text: string, label: Label, principal: string) {
+  private constructor(key: object, text: string, label: Label, principal: string) {
+    if (key !== minting)
+      throw new KernelFault('query_malformed', 'a query is made by `trustQuery`');
     this.#text = text;
     this.#label = label;
     this.principal = principal;
@@ -37,7 +43,7 @@ export class TrustedQuery {
   }
 
   static {
-    mint = (text, label, principal) => new TrustedQuery(text, label, principal);
+    mint = (text, label, principal) => new TrustedQuery(minting, text, label, principal);
     isQuery = (value): value is TrustedQuery =>
       typeof value === 'object' && value !== null && #text in value;
   }
@@ -118,9 +124,16 @@ export function trustQuery(
   if (!/^user:\S+$/u.test(principal)) {
     throw new KernelFault('query_malformed', 'a principal is `user:` and a name without spaces');
   }
+  const named = emailPrincipal(principal.slice('user:'.length)) ?? principal;
   return mint(
     text.normalize('NFC'),
-    makeLabel({ sources: ['user'], readers, subjects: ['user'] }),
-    principal,
+    makeLabel({ sources: ['user'], readers: namedReaders(readers, named), subjects: ['user'] }),
+    named,
   );
+}
+
+/** `user` among readers stands for the principal. */
+function namedReaders(readers: Readers, principal: string): Readers {
+  if (readers === 'anyone') return readers;
+  return readers.map((reader) => (reader === 'user' ? principal : reader));
 }
