@@ -1,4 +1,7 @@
-/** The facade: one configuration in, one kernel out. Everything absent is the tightest choice of its layer. */
+/**
+ * The facade: one configuration in, one kernel out. Everything absent is the tightest choice of its
+ * layer.
+ */
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import {
@@ -192,7 +195,9 @@ function versionOf(grant: Grant, declassify: DeclassPolicy | HostDeclassifier): 
 
 const noRules: DeclassPolicy = Object.freeze([]);
 
-/** Checks rules and takes a copy of them, so that changing the configuration later changes nothing. */
+/**
+ * Checks rules and takes a copy of them, so that changing the configuration later changes nothing.
+ */
 function releaseRules(given: DeclassPolicy | HostDeclassifier): DeclassPolicy | HostDeclassifier {
   if (typeof given === 'function' || given === noRules) return given;
   const parsed = declassPolicySchema.safeParse(given);

@@ -16,6 +16,7 @@ export const ownDescriptor: (
 export const prototypeOf: (value: object) => object | null = Reflect.getPrototypeOf;
 export const isList: (value: unknown) => value is readonly unknown[] = Array.isArray;
 export const isFinite: (value: unknown) => boolean = Number.isFinite;
+export const isSafeInteger: (value: unknown) => boolean = Number.isSafeInteger;
 export const stringify: (value: unknown) => string = JSON.stringify;
 export const objectPrototype: object = Object.prototype;
 export const listPrototype: object = Array.prototype;

@@ -21,7 +21,8 @@ const path = z
   );
 const scalar: z.ZodType<JsonScalar> = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-// Unions are flat, and objects are told apart by `kind`: a nested union that fails is costly to report.
+// Unions are flat, and objects are told apart by `kind`: a nested union that fails is costly to
+// report.
 
 export const refSchema = z.strictObject({
   kind: z.literal('ref'),

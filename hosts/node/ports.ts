@@ -1,4 +1,7 @@
-/** The kernel's ports on Node: clock, timer, random ids, and the scope that tells when code runs inside a tool. */
+/**
+ * The kernel's ports on Node: clock, timer, random ids, and the scope that tells when code runs
+ * inside a tool.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { CallScope, Clock, Random, Timer } from '../../schemas/index.js';

@@ -10,7 +10,7 @@ import {
   type AuditSink,
 } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
-import { freeze } from '../primordials.js';
+import { freeze, isSafeInteger } from '../primordials.js';
 import { makeHmac, recordText, sha256 } from '../snapshot/digest.js';
 
 /** One thing to record: what, of which run and call, and when (milliseconds since the epoch). */
@@ -27,12 +27,18 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
+const ID = /^[A-Za-z0-9._-]{1,128}$/;
+
 /** Renders one record as the line that stands in the chain, and its hash. */
 export function auditLine(
   entry: AuditEntry,
   head: AuditHead,
 ): { readonly line: string; readonly hash: string } {
   const { body, run, call, at } = entry;
+  // Ids and times come from ports: nothing but these shapes may stand in a line unescaped.
+  if (!ID.test(run) || (call !== null && !ID.test(call)) || !isSafeInteger(at)) {
+    throw new KernelFault('config_malformed', 'a port gave an id or a time that is no record');
+  }
   const of = call === null ? 'null' : `"${call}"`;
   const text =
     // INV-T3: each line carries the hash of the one before.

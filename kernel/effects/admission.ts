@@ -4,7 +4,7 @@
  * INV-B7, INV-F7, INV-T4, INV-T6.
  */
 import type { AnswerSummary, AuditBody, Denial, StageAnswer } from '../../schemas/index.js';
-import { ApprovalNeeded, EffectDenied, KernelFault, RunStopped } from '../errors.js';
+import { ApprovalNeeded, EffectDenied, KernelFault } from '../errors.js';
 import type { AnsweredRequest, DecisionInputs, EffectCall } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
 import { decide, type Gate, policyOf } from '../gate/gate.js';
@@ -13,11 +13,9 @@ import { freeze } from '../primordials.js';
 import { canonicalText } from '../snapshot/digest.js';
 import { type ApprovalDesk, askApprover } from './approval-request.js';
 import { recordAfter, recordFirst } from './call-recorder.js';
-import type { Cancellation } from './cancellation.js';
 
 /** What admission needs of the run. */
 export interface AdmissionDesk extends ApprovalDesk {
-  readonly cancellation: Cancellation;
   /** Bits released so far in this run, by rule. */
   readonly spent: Record<string, number>;
   /** `suspend`: end the run with `needs_approval` instead of asking. */
@@ -91,10 +89,7 @@ async function ask(
     throw new ApprovalNeeded(denial);
   }
   try {
-    const answered = await askApprover(desk, call, verdict);
-    if (desk.cancellation.aborted)
-      throw new RunStopped('cancelled', 'cancelled while waiting for a ruling');
-    return answered;
+    return await askApprover(desk, call, verdict);
   } catch (error) {
     if (error instanceof EffectDenied) return denied(desk, call, verdict, error.denial);
     throw error;

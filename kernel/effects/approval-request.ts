@@ -3,14 +3,23 @@
  * arguments. Anything but a ruling on exactly that request, in time, is a refusal. Upholds INV-F2
  * and INV-F3.
  */
-import type { ApprovalRequest, Approver, PortCall, Random, Ruling } from '../../schemas/index.js';
+import type {
+  ApprovalRequest,
+  Approver,
+  PortCall,
+  Random,
+  Ruling,
+  Timer,
+} from '../../schemas/index.js';
 import { approvalView } from '../approval/view.js';
-import { EffectDenied } from '../errors.js';
+import { EffectDenied, RunStopped } from '../errors.js';
 import type { AnsweredRequest, EffectCall } from '../gate/call.js';
 import { makeDenial, type Refusal } from '../gate/denial.js';
 import type { Verdict } from '../gate/verdict.js';
 import { argumentUnits } from '../provenance/units.js';
 import { type CallRecorder, recordFirst } from './call-recorder.js';
+import type { Cancellation } from './cancellation.js';
+import { settle } from './settle.js';
 
 /** How long a question stands, in milliseconds. */
 const TTL_MS = 120_000;
@@ -20,6 +29,8 @@ export interface ApprovalDesk {
   readonly random: Random;
   readonly recorder: CallRecorder;
   readonly port: PortCall;
+  readonly timer: Timer;
+  readonly cancellation: Cancellation;
 }
 
 function deny(code: Refusal['code'], reason: string): never {
@@ -28,7 +39,7 @@ function deny(code: Refusal['code'], reason: string): never {
 
 /**
  * Asks, waits and records the ruling. @throws EffectDenied with an `approval_*` code, or
- * `audit_unavailable`
+ * `audit_unavailable`; RunStopped `cancelled`
  */
 export async function askApprover(
   desk: ApprovalDesk,
@@ -39,13 +50,7 @@ export async function askApprover(
   // INV-F2: silence is not consent.
   if (approver === null) return deny('approval_unavailable', 'no approver is connected');
   const request = makeRequest(desk, call, verdict);
-  let answer: unknown;
-  try {
-    answer = await approver.ask(request, desk.port);
-  } catch {
-    return deny('approval_failed', 'the approver threw');
-  }
-  const ruling = readRuling(answer);
+  const ruling = readRuling(await answerOf(approver, request, desk));
   if (ruling === null) return deny('approval_failed', 'the approver returned no ruling');
   // INV-F3: a ruling holds for what was shown.
   const isOurs = ruling.approval === request.approval && ruling.digest === request.digest;
@@ -61,6 +66,29 @@ export async function askApprover(
   recorder.trace({ kind: 'ruled', call: call.id, decision, approver: by });
   return { ruling, asked: verdict.obligations };
 }
+
+/** Waits for the approver, no longer than the question stands. */
+async function answerOf(
+  approver: Approver,
+  request: ApprovalRequest,
+  desk: ApprovalDesk,
+): Promise<unknown> {
+  const ask = async (): Promise<unknown> => approver.ask(request, desk.port);
+  const { timer, cancellation } = desk;
+  const settled = await settle(ask(), { timer, limitMs: TTL_MS, cancellation, late: ignore });
+  switch (settled.kind) {
+    case 'value':
+      return settled.value;
+    case 'threw':
+      return deny('approval_failed', 'the approver threw');
+    case 'timeout':
+      return deny('approval_expired', 'nobody ruled in time');
+    case 'cancelled':
+      throw new RunStopped('cancelled', 'cancelled while waiting for a ruling');
+  }
+}
+
+function ignore(): void {}
 
 function makeRequest(desk: ApprovalDesk, call: EffectCall, verdict: Verdict): ApprovalRequest {
   const { args, tree, digest } = verdict;

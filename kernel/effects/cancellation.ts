@@ -31,7 +31,9 @@ export class Cancellation {
     return this.#controller.signal;
   }
 
-  /** Aborts with a reason that says who gave up; a given reason also spares building an exception. */
+  /**
+   * Aborts with a reason that says who gave up; a given reason also spares building an exception.
+   */
   abort(reason: 'cancelled' | 'ended' = 'cancelled'): void {
     if (this.#aborted) return;
     this.#aborted = true;

@@ -1,7 +1,7 @@
 /**
  * The Gate: the stages in their one order, on one screen. `decide` is pure and synchronous over the
  * call and its recorded inputs; every layer can only tighten; the first deny ends it. Upholds
- * INV-B5, INV-B6, INV-B12, INV-F1, INV-H6.
+ * INV-B5, INV-B6, INV-B12, INV-H6.
  */
 import {
   joinOutcome,
@@ -18,6 +18,7 @@ import { freeze } from '../primordials.js';
 import { canonicalText, DigestRefused, sha256 } from '../snapshot/digest.js';
 import type { CheckedArgs, DecisionInputs, EffectCall } from './call.js';
 import { makeDenial, refuse } from './denial.js';
+import { type GateLayer, layerAnswer } from './layer.js';
 import { mintPermit, type Permit } from './permit.js';
 import { approvalStage } from './stages/approval.js';
 import { capabilityStage } from './stages/capability.js';
@@ -25,12 +26,6 @@ import { guardStage } from './stages/guard.js';
 import { provenanceStage, type Release } from './stages/provenance.js';
 import { schemaStage } from './stages/schema.js';
 import type { Verdict } from './verdict.js';
-
-/** A layer after the core stages: pure over its recorded inputs, able only to tighten. */
-export interface GateLayer {
-  readonly stage: Extract<StageName, 'rules' | 'judge' | 'review'>;
-  readonly answer: (call: EffectCall, checked: CheckedArgs, inputs: DecisionInputs) => StageAnswer;
-}
 
 export interface GateOptions {
   readonly policy: PolicySource;
@@ -63,35 +58,51 @@ export class Gate {
   static {
     isGate = (value): value is Gate =>
       typeof value === 'object' && value !== null && #policy in value;
-    policyOf = (gate) => gate.#policy.current();
-    decideOn = (gate, call, inputs) => gate.#decide(call, inputs);
+    policyOf = (gate) => {
+      // Read once: a policy that answers twice decides once.
+      const { version, grant, declassify } = gate.#policy.current();
+      return { version: String(version), grant: freeze([...grant]), declassify };
+    };
+    decideOn = (gate, call, inputs) => {
+      const run = new Deciding();
+      try {
+        gate.#decide(run, call, inputs);
+      } catch {
+        // INV-F1: a check that crashed has not agreed.
+        const reason = 'a stage threw';
+        run.ends(refuse({ stage: run.at, code: 'layer_failed', reason }));
+      }
+      return run.verdict();
+    };
   }
 
-  #decide(call: EffectCall, inputs: DecisionInputs): Verdict {
-    const run = new Deciding();
+  #decide(run: Deciding, call: EffectCall, inputs: DecisionInputs): void {
     // 1 guard, on what was asked for.
     // INV-B12: first, and nothing after it can undo its answer.
-    if (run.ends(guardStage(call, call.args, this.#home))) return run.verdict();
+    if (run.ends(guardStage(call, call.args, this.#home))) return;
     // 2 capability
-    if (run.ends(capabilityStage(call, inputs.policy.grant))) return run.verdict();
+    run.at = 'capability';
+    if (run.ends(capabilityStage(call, inputs.policy.grant))) return;
     // 3 schema, and the guard again on what would run.
+    run.at = 'schema';
     const { answer, checked } = schemaStage(call);
-    if (run.ends(answer) || checked === null) return run.verdict();
+    if (run.ends(answer) || checked === null) return;
     run.checked = checked;
-    if (checked.args !== call.args && run.ends(guardStage(call, checked.args, this.#home)))
-      return run.verdict();
+    if (checked.args !== call.args && run.ends(guardStage(call, checked.args, this.#home))) return;
     // 4 provenance
+    run.at = 'provenance';
     const provenance = provenanceStage(call, checked, inputs);
     run.labels = provenance.labels;
     run.releases = provenance.releases;
-    if (run.ends(provenance.answer)) return run.verdict();
-    // 5 to 7: rules, judge, review; one that throws denies.
+    if (run.ends(provenance.answer)) return;
+    // 5 to 7: rules, judge, review.
     for (const layer of this.#layers)
-      if (run.ends(layerAnswer(layer, call, checked, inputs))) return run.verdict();
-    if (!run.canonicalise(checked, call)) return run.verdict();
+      if (run.ends(layerAnswer(layer, call, checked, inputs))) return;
+    run.at = 'admission';
+    if (!run.canonicalise(checked, call)) return;
     // 8 approval: one question for every obligation.
+    run.at = 'approval';
     run.approve(inputs);
-    return run.verdict();
   }
 }
 
@@ -102,6 +113,8 @@ class Deciding {
   #outcome: Outcome = 'allow';
   #canonical: string | null = null;
   #digest: string | null = null;
+  /** The stage that answers now. */
+  at: StageName = 'guard';
   checked: CheckedArgs | null = null;
   labels = noLabels;
   releases = noReleases;
@@ -115,7 +128,9 @@ class Deciding {
     return answer.outcome === 'deny';
   }
 
-  /** Takes the canonical text that digests speak of; the same frozen arguments have the same text. */
+  /**
+   * Takes the canonical text that digests speak of; the same frozen arguments have the same text.
+   */
   canonicalise(checked: CheckedArgs, call: EffectCall): boolean {
     try {
       const isKnown = call.canonical !== null && checked.args === call.args;
@@ -151,24 +166,6 @@ class Deciding {
       tree: this.checked?.tree ?? null,
       digest: denial === null ? this.#digest : null,
       canonical: denial === null ? this.#canonical : null,
-    });
-  }
-}
-
-function layerAnswer(
-  layer: GateLayer,
-  call: EffectCall,
-  checked: CheckedArgs,
-  inputs: DecisionInputs,
-): StageAnswer {
-  try {
-    return layer.answer(call, checked, inputs);
-  } catch {
-    // INV-F1: whatever it threw, it has not agreed.
-    return refuse({
-      stage: layer.stage,
-      code: 'layer_failed',
-      reason: `the ${layer.stage} layer threw`,
     });
   }
 }

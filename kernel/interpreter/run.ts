@@ -72,7 +72,6 @@ export async function runQuery(
     return await finish(state, { status: 'committed', output, error: null });
   } catch (error) {
     // INV-F8: only a fault of the host's wiring leaves as a throw.
-    if (error instanceof KernelFault) throw error;
     return await finish(state, { status: statusOf(error), output: null, error });
   } finally {
     state.cancellation.abort('ended');
@@ -155,7 +154,11 @@ function problemOf(error: unknown): RunProblem {
     const { denial, mend } = error;
     return freeze({ code: error.code, message: error.message, mend, step: null, denial });
   }
-  if (error instanceof PlanRejected || error instanceof RunStopped) {
+  if (
+    error instanceof PlanRejected ||
+    error instanceof RunStopped ||
+    error instanceof KernelFault
+  ) {
     return freeze({
       code: error.code,
       message: error.message,

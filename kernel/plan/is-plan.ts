@@ -1,6 +1,7 @@
 /**
- * Recognises a well-formed plan in one pass. The zod schema of the plan is the definition; this accepts
- * nothing that it refuses, and what this does not accept is put to the schema, which says why. Linear.
+ * Recognises a well-formed plan in one pass. The zod schema of the plan is the definition; this
+ * accepts nothing that it refuses, and what this does not accept is put to the schema, which says
+ * why. Linear.
  */
 import {
   isJsonList,

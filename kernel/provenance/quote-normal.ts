@@ -100,7 +100,10 @@ export function quoteForms(query: string, tokens: readonly QueryToken[]): QuoteF
 
 const FORM = /^(?:\d{4}-\d{2}-\d{2}|\d{2}:\d{2}|PT?\d+[SMHDW])$/;
 
-/** Asks whether text has the shape of a normal form at all; most has not, and no query need be searched. */
+/**
+ * Asks whether text has the shape of a normal form at all; most has not, and no query need be
+ * searched.
+ */
 export function mayBeForm(text: string): boolean {
   return FORM.test(text);
 }
