@@ -1,0 +1,75 @@
+/**
+ * The layers after the core stages: rules, judge, review. What a layer answers is read once, as
+ * plain data; a layer that throws, or answers anything but one of the three outcomes, denies.
+ * Upholds INV-F1. Trusts nothing about the answer.
+ */
+import {
+  codes,
+  type Denial,
+  isJsonList,
+  isJsonObject,
+  type Json,
+  type Obligation,
+  type StageAnswer,
+  type StageName,
+} from '../../schemas/index.js';
+import { freeze, hasOwn } from '../primordials.js';
+import { snapshot } from '../snapshot/snapshot.js';
+import type { CheckedArgs, DecisionInputs, EffectCall } from './call.js';
+import { refuse } from './denial.js';
+
+/** A layer after the core stages: pure over its recorded inputs, able only to tighten. */
+export interface GateLayer {
+  readonly stage: Extract<StageName, 'rules' | 'judge' | 'review'>;
+  readonly answer: (call: EffectCall, checked: CheckedArgs, inputs: DecisionInputs) => StageAnswer;
+}
+
+/** Asks a layer about a call; never throws. */
+export function layerAnswer(
+  layer: GateLayer,
+  call: EffectCall,
+  checked: CheckedArgs,
+  inputs: DecisionInputs,
+): StageAnswer {
+  const { stage } = layer;
+  try {
+    const answer = readAnswer(stage, snapshot(layer.answer(call, checked, inputs)));
+    if (answer !== null) return answer;
+  } catch {
+    // INV-F1: whatever it threw, it has not agreed.
+    return refuse({ stage, code: 'layer_failed', reason: `the ${stage} layer threw` });
+  }
+  const reason = `the ${stage} layer gave no known answer`;
+  return refuse({ stage, code: 'layer_failed', reason });
+}
+
+/** Reads one of the three answers; null for anything else. A layer answers for its own stage. */
+function readAnswer(stage: GateLayer['stage'], given: Json): StageAnswer | null {
+  if (!isJsonObject(given)) return null;
+  const { outcome, obligations, denial } = given;
+  if (outcome === 'allow') return freeze({ stage, outcome });
+  if (outcome === 'require_user') {
+    if (obligations === undefined || !isJsonList(obligations)) return null;
+    if (!obligations.every(isObligation)) return null;
+    const asked = obligations as readonly unknown[] as readonly Obligation[];
+    return freeze({ stage, outcome, obligations: asked });
+  }
+  if (outcome !== 'deny' || denial === undefined || !isDenial(denial)) return null;
+  const { code, reason, remedies } = denial as unknown as Denial;
+  return refuse({ stage, code, reason, remedies });
+}
+
+function isObligation(item: Json): boolean {
+  return isJsonObject(item) && hasTexts(item, ['source', 'rule', 'reason']);
+}
+
+function isDenial(item: Json): boolean {
+  if (!isJsonObject(item) || !hasTexts(item, ['code', 'reason'])) return false;
+  const { code, remedies } = item;
+  if (!hasOwn(codes, String(code)) || remedies === undefined || !isJsonList(remedies)) return false;
+  return remedies.every((remedy) => isJsonObject(remedy) && hasTexts(remedy, ['move', 'detail']));
+}
+
+function hasTexts(item: { readonly [key: string]: Json }, keys: readonly string[]): boolean {
+  return keys.every((key) => typeof item[key] === 'string');
+}
