@@ -71,7 +71,7 @@ function collect(value: Json, tree: LabelTree, place: Place, out: Unit[]): void 
     let ordinal = 0;
     for (const key in value) {
       // A key that nobody declared may be content: it is named by its place, never shown.
-      const name = pattern?.kids.has(key) === true ? key : `*${ordinal}`;
+      const name = pattern?.kids[key] !== undefined ? key : `*${ordinal}`;
       part(value[key] as Json, key, name);
       ordinal += 1;
     }

@@ -3,11 +3,12 @@
  * part.
  */
 import { type Pointer, pointerSegments } from '../../schemas/index.js';
-import { freeze } from '../primordials.js';
+import { createRecord, freeze } from '../primordials.js';
 
 export interface PatternNode<T> {
   readonly spec: T | null;
-  readonly kids: ReadonlyMap<string, PatternNode<T>>;
+  /** A frozen record without a prototype: a map could be edited by whoever holds the tool. */
+  readonly kids: Readonly<Record<string, PatternNode<T>>>;
   /** What `*` stands for: every key that has no pattern of its own. */
   readonly star: PatternNode<T> | null;
   readonly isLeaf: boolean;
@@ -19,12 +20,12 @@ interface Growing<T> {
 }
 
 function seal<T>(node: Growing<T>): PatternNode<T> {
-  const kids = new Map<string, PatternNode<T>>();
-  for (const [key, kid] of node.kids) if (key !== '*') kids.set(key, seal(kid));
+  const kids: Record<string, PatternNode<T>> = createRecord();
+  for (const [key, kid] of node.kids) if (key !== '*') kids[key] = seal(kid);
   const star = node.kids.get('*');
   return freeze({
     spec: node.spec,
-    kids,
+    kids: freeze(kids),
     star: star === undefined ? null : seal(star),
     isLeaf: node.kids.size === 0,
   });
@@ -54,5 +55,5 @@ export function patternFor<T>(
   key: string | number,
 ): PatternNode<T> | null {
   if (node === null || node.isLeaf) return null;
-  return node.kids.get(`${key}`) ?? node.star;
+  return node.kids[key] ?? node.star;
 }
