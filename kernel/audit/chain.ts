@@ -51,6 +51,7 @@ export function auditLine(
 let append: (chain: AuditChain, entry: AuditEntry) => void | Promise<void>;
 let isChain: (value: unknown) => value is AuditChain;
 
+/** Appends audit records to a sink, each bound to the one before. */
 export class AuditChain {
   readonly #sink: AuditSink;
   #head: AuditHead;

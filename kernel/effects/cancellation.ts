@@ -5,6 +5,7 @@
 import type { CancelSignal, PortCall } from '../../schemas/index.js';
 import { freeze } from '../primordials.js';
 
+/** Tells everything that is open in one run that the run is over. */
 export class Cancellation {
   readonly #listeners: Set<() => void> = new Set();
   #controller: AbortController | null = null;

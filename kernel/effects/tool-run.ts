@@ -23,6 +23,7 @@ let open: (tool: unknown) => ToolRun;
 let isTool: (value: unknown) => value is Tool;
 let make: (definition: ToolDefinition, run: ToolRun) => Tool;
 
+/** A tool's handle: it shows the definition and hides the callable. */
 export class Tool {
   readonly #run: ToolRun;
   readonly definition: ToolDefinition;

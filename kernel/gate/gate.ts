@@ -41,6 +41,7 @@ let decideOn: (gate: Gate, call: EffectCall, inputs: DecisionInputs) => Verdict;
 let policyOf: (gate: Gate) => PolicySnapshot;
 let isGate: (value: unknown) => value is Gate;
 
+/** Holds policy, home and layers; `decide` and `authorize` ask it. */
 export class Gate {
   readonly #policy: PolicySource;
   readonly #home: string | null;

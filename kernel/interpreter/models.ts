@@ -46,6 +46,7 @@ export function plannerContext(engine: Engine, view: PlanningView): PlannerConte
     name,
     schema: jsonSchema,
   }));
+  // INV-A1: nothing else goes in, and nothing that a tool said.
   const base = { query, tools, schemas, facts: factNames(facts), grant };
   return freeze(content === undefined ? base : { ...base, content });
 }

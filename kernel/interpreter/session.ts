@@ -31,6 +31,7 @@ export interface RunState {
   readonly nextCall: () => string;
 }
 
+/** The values, grant and planning context of one plan, in one run's state. */
 export class Session {
   readonly state: RunState;
   readonly context: PlanningContext;

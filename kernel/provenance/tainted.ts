@@ -20,6 +20,7 @@ let mint: (labelled: Labelled) => Tainted;
 let open: (tainted: Tainted) => Labelled;
 let isTainted: (value: unknown) => value is Tainted;
 
+/** A labelled value as the world outside sees it: its label, not the value. */
 export class Tainted {
   readonly #labelled: Labelled;
 

@@ -26,6 +26,7 @@ const minting: object = freeze({});
 let isQuery: (value: unknown) => value is TrustedQuery;
 let mint: (text: string, label: Label, principal: string) => TrustedQuery;
 
+/** One message of the user, and the question whether a literal quotes it. */
 export class TrustedQuery {
   readonly #text: string;
   readonly #label: Label;
