@@ -36,9 +36,15 @@ export const defaultBounds: SnapshotBounds = freeze({
 export class SnapshotRefused extends Error {
   override readonly name = 'SnapshotRefused';
   readonly code: Code;
+  readonly #own = true;
   constructor(code: 'snapshot_refused' | 'snapshot_too_large', what: string) {
     super(what);
     this.code = code;
+  }
+
+  /** Asks without running code of the error, which a trap of the value may have thrown. */
+  static isOwn(error: unknown): error is SnapshotRefused {
+    return typeof error === 'object' && error !== null && #own in error;
   }
 }
 
@@ -58,7 +64,13 @@ function refuse(what: string): never {
  */
 export function snapshot(value: unknown, bounds: SnapshotBounds = defaultBounds): Json {
   const budget = { nodes: bounds.maxNodes, chars: bounds.maxChars, maxDepth: bounds.maxDepth };
-  return copy(value, 0, budget);
+  try {
+    return copy(value, 0, budget);
+  } catch (error) {
+    // A proxy's trap may throw whatever it likes, and a revoked one always does.
+    if (SnapshotRefused.isOwn(error)) throw error;
+    return refuse('an object that cannot be read');
+  }
 }
 
 function copy(value: unknown, depth: number, budget: Budget): Json {
