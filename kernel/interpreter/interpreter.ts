@@ -6,7 +6,6 @@
 import {
   joinLabel,
   type Label,
-  mayOverlap,
   narrowGrant,
   type PlannerContext,
   type Step,
@@ -19,6 +18,7 @@ import { openPlan, type VerifiedPlan } from '../plan/verified-plan.js';
 import { verifyPlan } from '../plan/verify-plan.js';
 import { hasOwn } from '../primordials.js';
 import { type Labelled, labelled } from '../provenance/tainted.js';
+import { groupAt } from './group.js';
 import { plannerContext, planWithRepair } from './models.js';
 import { resolveOperand } from './resolve.js';
 import { Session } from './session.js';
@@ -43,36 +43,6 @@ export async function runPlan(session: Session, plan: VerifiedPlan): Promise<Lab
     }
   }
   return session.value(final);
-}
-
-/** Takes the longest run of steps from here that may overlap and do not need each other. */
-function groupAt(steps: readonly Step[], at: number, session: Session): readonly Step[] {
-  const first = steps[at] as Step;
-  if (!isOverlapping(first, session)) return [first];
-  const group = [first];
-  const ids = new Set([first.id]);
-  for (let i = at + 1; i < steps.length; i += 1) {
-    const step = steps[i] as Step;
-    if (!isOverlapping(step, session) || refersTo(step, ids)) break;
-    group.push(step);
-    ids.add(step.id);
-  }
-  return group;
-}
-
-function isOverlapping(step: Step, session: Session): boolean {
-  if (step.kind === 'q_parse') return step.parallel === true;
-  if (step.kind !== 'tool' || step.parallel !== true) return false;
-  const definition = session.state.engine.dispatcher.definitions[step.tool];
-  return definition !== undefined && mayOverlap(definition.spec);
-}
-
-function refersTo(part: unknown, ids: ReadonlySet<string>): boolean {
-  if (typeof part !== 'object' || part === null) return false;
-  if (Array.isArray(part)) return part.some((item) => refersTo(item, ids));
-  const node = part as Readonly<Record<string, unknown>>;
-  if (node['kind'] === 'ref') return ids.has(String(node['ref']));
-  return Object.values(node).some((value) => refersTo(value, ids));
 }
 
 /** Consumes the budget of a step, in plan order, before its group starts. */
