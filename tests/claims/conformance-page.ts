@@ -10,7 +10,7 @@ const HEAD = `# Conformance
 Generated from \`tests/claims\` by \`npm run docs:generate\`; do not edit.
 
 Each row is one fact. \`npx vitest run -t INV-B3\` runs the tests that cite an id, the site holds
-the comment \`// INV-B3:\` at the line that upholds it, and \`npm run test:sabotage -- --only INV-B3\`
+the comment \`// INV-B3:\` at the line that upholds it; \`npm run test:sabotage -- --only INV-B3\`
 takes that line out in a copy and shows those tests go red. Conformance is not safety: see
 [limits](limits.md).
 

@@ -41,7 +41,7 @@ export const effectsClaims = {
     site: 'kernel/effects/admission.ts',
     attack: 'a getter that answers the check and the use differently',
     sabotage: {
-      find: 'const admitted = args === call.args ? call : freeze({ ...call, args, tree });',
+      find: 'const admitted = freeze({ ...call, args, tree, canonical });',
       replace: 'const admitted = call;',
     },
     since: '0.1',
@@ -52,10 +52,10 @@ export const effectsClaims = {
     site: 'kernel/gate/gate.ts',
     attack: 'a call that lacks the capability',
     sabotage: {
-      find: 'decideOn = (gate, call, inputs) => gate.#decide(call, inputs);',
+      find: 'return run.verdict();',
       replace:
-        'decideOn = (gate, call, inputs) => freeze({ ...gate.#decide(call, inputs), outcome: ' +
-        "'allow', denial: null, digest: '' });",
+        "return freeze({ ...run.verdict(), outcome: 'allow', denial: null, digest: '', " +
+        "canonical: '' });",
     },
     since: '0.1',
   },

@@ -5,11 +5,11 @@ export const failClosedClaims = {
   'INV-F1': {
     claim: 'A stage that throws denies.',
     kind: 'checked',
-    site: 'kernel/gate/gate.ts',
+    site: 'kernel/gate/layer.ts',
     attack: 'an input that makes a check crash',
     sabotage: {
-      find: '    return refuse({',
-      replace: "    return { stage: layer.stage, outcome: 'allow' }; refuse({",
+      find: "return refuse({ stage, code: 'layer_failed', reason: `the ${stage} layer threw` });",
+      replace: "return freeze({ stage, outcome: 'allow' });",
     },
     since: '0.1',
   },
@@ -89,7 +89,7 @@ export const failClosedClaims = {
     site: 'kernel/interpreter/run.ts',
     attack: 'an error of a tool that crashes through the host',
     sabotage: {
-      find: 'if (error instanceof KernelFault) throw error;',
+      find: 'return await finish(state, { status: statusOf(error), output: null, error });',
       replace: 'throw error;',
     },
     since: '0.1',

@@ -43,7 +43,7 @@ export const traceClaims = {
     site: 'kernel/effects/admission.ts',
     attack: 'reading a PIN back from its bare digest',
     sabotage: {
-      find: 'args: desk.recorder.chain.keyed(decided.digest),',
+      find: 'args: desk.recorder.chain.keyed(decided.canonical),',
       replace: 'args: JSON.stringify(call.args),',
     },
     since: '0.1',
