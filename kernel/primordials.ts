@@ -26,6 +26,24 @@ const uncurry = <A extends readonly unknown[], R>(
   method: (...args: A) => R,
 ): ((self: unknown, ...args: A) => R) => call.bind(method) as (self: unknown, ...args: A) => R;
 
+const addTo: (self: unknown, value: object) => unknown = uncurry(WeakSet.prototype.add);
+const isIn: (self: unknown, value: object) => boolean = uncurry(WeakSet.prototype.has);
+
+/** A set of objects that only its holder can ask or extend, whatever becomes of `WeakSet`. */
+export interface Registry {
+  readonly add: (value: object) => void;
+  readonly has: (value: unknown) => boolean;
+}
+
+/** Makes an empty registry. */
+export function makeRegistry(): Registry {
+  const members = new WeakSet();
+  return freeze({
+    add: (value) => void addTo(members, value),
+    has: (value) => typeof value === 'object' && value !== null && isIn(members, value),
+  });
+}
+
 /** Asks whether own data sits under a key. */
 export const hasOwn: (value: object, key: string) => boolean = Object.hasOwn;
 

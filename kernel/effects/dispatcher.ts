@@ -43,11 +43,14 @@ export interface DispatchDesk extends AdmissionDesk, EndDesk {
   readonly toolTimeoutMs: number | null;
 }
 
+let isDispatcher: (value: unknown) => value is EffectDispatcher;
+
 export class EffectDispatcher {
   readonly #gate: Gate; // INV-B1: no Gate, no dispatcher
   readonly #run: Readonly<Record<string, ToolRun>>; // INV-B2: reachable from this line only
   readonly #definitions: Readonly<Record<string, ToolDefinition>>;
   readonly #scope: CallScope | null;
+  /** Tools that run now, those too that the run has given up on. */
   #open = 0;
 
   constructor(gate: Gate, tools: readonly Tool[], scope: CallScope | null) {
@@ -70,6 +73,11 @@ export class EffectDispatcher {
     freeze(this);
   }
 
+  static {
+    isDispatcher = (value): value is EffectDispatcher =>
+      typeof value === 'object' && value !== null && #gate in value;
+  }
+
   /** Definitions by tool name; no callables. */
   get definitions(): Readonly<Record<string, ToolDefinition>> {
     return this.#definitions;
@@ -85,7 +93,7 @@ export class EffectDispatcher {
    * tool is running.
    */
   isInside(): boolean {
-    return this.#open > 0 && (this.#scope === null || this.#scope.isInside(this));
+    return this.#scope === null ? this.#open > 0 : this.#scope.isInside(this);
   }
 
   /**
@@ -103,9 +111,12 @@ export class EffectDispatcher {
       timer: desk.timer,
       limitMs: call.definition.spec.timeoutMs ?? desk.toolTimeoutMs,
       cancellation: desk.cancellation,
-      late: (how) => recordLate(desk, call.id, how),
+      late: (how) => {
+        this.#open -= 1;
+        recordLate(desk, call.id, how);
+      },
     });
-    this.#open -= 1;
+    if (settled.kind === 'value' || settled.kind === 'threw') this.#open -= 1;
     return closeCall(call, settled, desk);
   }
 
@@ -159,3 +170,5 @@ export class EffectDispatcher {
 }
 freeze(EffectDispatcher.prototype);
 freeze(EffectDispatcher);
+
+export { isDispatcher };

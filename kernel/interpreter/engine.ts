@@ -14,9 +14,9 @@ import type {
 } from '../../schemas/index.js';
 import { missingFrom } from '../../schemas/index.js';
 import { type AuditChain, isAuditChain } from '../audit/chain.js';
-import type { EffectDispatcher } from '../effects/dispatcher.js';
+import { type EffectDispatcher, isDispatcher } from '../effects/dispatcher.js';
 import { KernelFault } from '../errors.js';
-import { freeze } from '../primordials.js';
+import { freeze, makeRegistry, type Registry } from '../primordials.js';
 import type { Validator } from '../tools/validator.js';
 
 export interface EngineParts {
@@ -39,17 +39,34 @@ export interface EngineParts {
 /** An engine that was put together here. */
 export type Engine = Readonly<EngineParts>;
 
+const engines: Registry = makeRegistry();
+
+/** Asks whether an engine is one that `makeEngine` checked and put together. */
+export function isEngine(value: unknown): value is Engine {
+  return engines.has(value);
+}
+
 /**
  * Puts an engine together.
  * @throws KernelFault `grant_widens` if the planner would hold more than the gate grants,
  * `config_malformed`
  */
 export function makeEngine(parts: EngineParts): Engine {
+  // Copied before it is checked: what a getter answers later is not seen.
+  const { grant, limits, ...rest } = parts;
+  const engine = freeze({
+    ...rest,
+    grant: freeze([...grant]),
+    limits: freeze({ ...limits }),
+  });
+  if (!isDispatcher(engine.dispatcher))
+    throw new KernelFault('config_malformed', '`dispatcher` is no dispatcher of this kernel');
   // INV-C3: a grant is narrowed on the way in, never widened.
-  const missing = missingFrom(parts.dispatcher.grant, parts.grant);
+  const missing = missingFrom(engine.dispatcher.grant, engine.grant);
   if (missing.length > 0)
     throw new KernelFault('grant_widens', `the gate does not grant ${missing.join(', ')}`);
-  if (!isAuditChain(parts.audit))
+  if (!isAuditChain(engine.audit))
     throw new KernelFault('config_malformed', '`audit` is no chain of this kernel');
-  return freeze({ ...parts });
+  engines.add(engine);
+  return engine;
 }

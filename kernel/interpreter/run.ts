@@ -20,7 +20,7 @@ import type { VerifiedPlan } from '../plan/verified-plan.js';
 import { freeze } from '../primordials.js';
 import { isTainted, mintTainted, type Tainted } from '../provenance/tainted.js';
 import { isTrustedQuery, type TrustedQuery } from '../provenance/trusted-query.js';
-import type { Engine } from './engine.js';
+import { type Engine, isEngine } from './engine.js';
 import { runPlan, verifyFor } from './interpreter.js';
 import { plannerContext, planWithRepair } from './models.js';
 import { type RunState, Session, startRun } from './session.js';
@@ -47,14 +47,16 @@ export interface RunResult {
 
 /**
  * Runs one query.
- * @throws KernelFault `query_malformed`, `fact_malformed`, `reentrant_run`: faults of the host's
- * wiring
+ * @throws KernelFault `config_malformed`, `query_malformed`, `fact_malformed`, `reentrant_run`:
+ * faults of the host's wiring
  */
 export async function runQuery(
   engine: Engine,
   query: TrustedQuery,
   options: RunOptions = {},
 ): Promise<RunResult> {
+  if (!isEngine(engine))
+    throw new KernelFault('config_malformed', 'not an engine of this kernel: use `makeEngine`');
   // INV-A6: a brand, not a shape.
   if (!isTrustedQuery(query))
     throw new KernelFault('query_malformed', 'not a trusted query of this kernel');
