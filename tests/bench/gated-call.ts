@@ -1,0 +1,107 @@
+/** One gated call, both audit records chained in memory, beside the bare call and validation plus a digest. */
+
+import * as nodeCrypto from 'node:crypto';
+import { createHash } from 'node:crypto';
+import stableStringify from 'fast-json-stable-stringify';
+import { z } from 'zod';
+import { nodeClock, nodeRandom, nodeTimer } from '../../hosts/index.js';
+import { rootContext } from '../../kernel/context/planning-context.js';
+import {
+  AuditChain,
+  defineTool,
+  EffectDispatcher,
+  Gate,
+  makeEngine,
+  trustQuery,
+} from '../../kernel/index.js';
+import { resolveRecord } from '../../kernel/interpreter/resolve.js';
+import { startRun } from '../../kernel/interpreter/session.js';
+import { mintTainted } from '../../kernel/provenance/tainted.js';
+import { snapshot } from '../../kernel/snapshot/snapshot.js';
+import { type Arg, unboundedLimits } from '../../schemas/index.js';
+import type { Candidate } from './measure.js';
+import { countingSink } from './office.js';
+
+const input = z.strictObject({ to: z.string(), subject: z.string(), body: z.string() });
+const run = async (): Promise<{ readonly id: string }> => ({ id: 'm1' });
+
+const tool = defineTool({
+  name: 'send_email',
+  description: 'Sends a mail.',
+  effect: 'write',
+  capabilities: ['mail.send'],
+  input,
+  output: z.strictObject({ id: z.string() }),
+  args: { '/subject': { role: 'content' }, '/body': { role: 'content' } },
+  recipients: [{ from: '/to', parse: 'email' }],
+  run,
+});
+
+const sha256 =
+  nodeCrypto.hash === undefined
+    ? (text: string): string => createHash('sha256').update(text).digest('hex')
+    : (text: string): string => nodeCrypto.hash('sha256', text, 'hex');
+
+/** Candidates for arguments whose body has a given number of characters. */
+export function gatedCall(bodyLength: number): readonly Candidate[] {
+  const query = trustQuery('Mail "Friday" to alice@example.com', {
+    principal: 'user:alice@example.com',
+  });
+  const fields = {
+    to: 'alice@example.com',
+    subject: 'Friday',
+    body: 'hello world '.repeat(bodyLength / 12 + 1),
+  };
+  const args = { ...fields, body: fields.body.slice(0, bodyLength) };
+  const policy = Object.freeze({ version: '1', grant: ['mail.send'], declassify: [] });
+  const gate = new Gate({ policy: { current: () => policy }, home: '/home/alice' });
+  const dispatcher = new EffectDispatcher(gate, [tool], null);
+  const engine = makeEngine({
+    dispatcher,
+    grant: policy.grant,
+    schemas: {},
+    planner: null,
+    parser: null,
+    approver: null,
+    limits: unboundedLimits,
+    audit: new AuditChain(countingSink()),
+    clock: nodeClock,
+    timer: nodeTimer,
+    random: nodeRandom,
+    approval: 'wait',
+  });
+  const context = rootContext(query);
+  const scope = { context, facts: {}, valueOf: () => undefined };
+  const tainted = mintTainted(
+    resolveRecord(snapshot(args) as { readonly [key: string]: Arg }, scope, null, null),
+  );
+  const { principal } = query;
+  let calls = 0;
+  let state = startRun(engine, { principal, facts: {}, signal: null });
+  const dispatch = (): Promise<unknown> => {
+    calls += 1;
+    if (calls % 1000 === 0) state = startRun(engine, { principal, facts: {}, signal: null });
+    return dispatcher.dispatch(
+      {
+        id: `${state.run}.${calls}`,
+        run: state.run,
+        step: 'send',
+        tool: 'send_email',
+        args: tainted,
+        decision: context.decision,
+        authority: policy.grant,
+        principal,
+        facts: {},
+      },
+      state.desk,
+    );
+  };
+  return [
+    {
+      name: 'zod validation + SHA-256 of the canonical arguments',
+      run: () => input.safeParse(args).success && sha256(stableStringify(args)),
+    },
+    { name: 'bare call of the tool', run: () => run() },
+    { name: 'gated call, both audit records chained', run: dispatch },
+  ];
+}

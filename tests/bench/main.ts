@@ -1,0 +1,115 @@
+/** `npm run bench`: figures as ratios against a yardstick of the same run. `--json` prints them as one object. */
+import { createKernel } from '../../hosts/index.js';
+import { unboundedLimits } from '../../schemas/index.js';
+import { gatedCall } from './gated-call.js';
+import { type Figure, measure } from './measure.js';
+import { facts, officeConfig, query } from './office.js';
+
+interface Table {
+  readonly title: string;
+  readonly figures: readonly Figure[];
+}
+
+async function gated(): Promise<Table> {
+  const figures = await measure(gatedCall(200), { units: 3000, rounds: 15 });
+  return { title: 'one gated call, 250 B of arguments (ratio: by validation + digest)', figures };
+}
+
+async function payloads(): Promise<Table> {
+  const figures: Figure[] = [];
+  for (const [size, units] of [
+    [100, 2000],
+    [10_000, 500],
+    [100_000, 60],
+    [1_000_000, 6],
+  ] as const) {
+    const [yard, , call] = await measure(gatedCall(size), { units, rounds: 9 });
+    if (yard === undefined || call === undefined) throw new Error('nothing measured');
+    figures.push({ name: `${size} B: gated call`, us: call.us, ratio: call.ratio });
+  }
+  return {
+    title: 'payload from 100 B to 1 MB (ratio: by validation + digest of the same bytes)',
+    figures,
+  };
+}
+
+async function scenario(): Promise<Table> {
+  const [call] = gatedCall(200);
+  if (call === undefined) throw new Error('no yardstick');
+  const run = async (): Promise<void> => {
+    const result = await createKernel(officeConfig()).run(query, { facts });
+    if (result.status !== 'committed') throw new Error(result.problem?.message ?? result.status);
+  };
+  const figures = await measure(
+    [call, { name: 'mail scenario, kernel and plan built per run', run }],
+    {
+      units: 2000,
+      rounds: 15,
+    },
+  );
+  return { title: 'mail scenario: 4 steps, 2 effects, models and sinks in memory', figures };
+}
+
+async function plans(): Promise<Table> {
+  const figures: Figure[] = [];
+  let first = 0;
+  for (const [steps, units] of [
+    [10, 200],
+    [100, 40],
+    [1000, 6],
+    [10_000, 1],
+  ] as const) {
+    const plan = planOf(steps);
+    const kernel = createKernel({ ...officeConfig(), limits: unboundedLimits });
+    const run = async (): Promise<void> => {
+      const result = await kernel.run(query, { facts, plan });
+      if (result.status !== 'committed') throw new Error(result.problem?.message ?? result.status);
+    };
+    const [figure] = await measure([{ name: `${steps} steps`, run }], { units, rounds: 7 });
+    if (figure === undefined) throw new Error('nothing measured');
+    const us = figure.us / steps;
+    first = first === 0 ? us : first;
+    figures.push({ name: `${steps} steps: a step`, us, ratio: us / first });
+  }
+  return {
+    title: 'plan length: time a step, half of them effects (ratio: by the 10-step plan)',
+    figures,
+  };
+}
+
+/** Constants and mails by turns, each mail with the constant before it. */
+function planOf(steps: number): object {
+  const list: object[] = [];
+  for (let i = 0; i < steps; i += 2) {
+    list.push({ kind: 'const', id: `c${i}`, value: 'Summary' });
+    const args = {
+      to: { kind: 'fact', name: 'me' },
+      subject: { kind: 'ref', ref: `c${i}` },
+      body: { kind: 'ref', ref: `c${i}` },
+    };
+    list.push({ kind: 'tool', id: `s${i}`, tool: 'send_email', args });
+  }
+  return { steps: list, final: `s${steps - 2}` };
+}
+
+function print(table: Table): void {
+  process.stdout.write(`\n${table.title}\n`);
+  for (const { name, us, ratio } of table.figures) {
+    process.stdout.write(
+      `  ${name.padEnd(52)} ${us.toFixed(2).padStart(10)} us ${ratio.toFixed(2).padStart(8)}x\n`,
+    );
+  }
+}
+
+async function main(): Promise<void> {
+  const isJson = process.argv.includes('--json');
+  const tables: Table[] = [];
+  for (const bench of [gated, scenario, plans, payloads]) {
+    const table = await bench();
+    tables.push(table);
+    if (!isJson) print(table);
+  }
+  if (isJson) process.stdout.write(`${JSON.stringify({ node: process.version, tables })}\n`);
+}
+
+await main();
