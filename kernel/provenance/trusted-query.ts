@@ -6,6 +6,7 @@
 import { type JsonScalar, type Label, makeLabel, type Readers } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { freeze, isWellFormed } from '../primordials.js';
+import { occurrences } from './occurrences.js';
 import { type QueryToken, queryTokens } from './query-tokens.js';
 import { mayBeForm, type QuoteForms, quoteForms } from './quote-normal.js';
 import { emailPrincipal } from './recipients.js';
@@ -71,12 +72,10 @@ export class TrustedQuery {
   }
 
   #hasTokens(text: string): boolean {
-    let at = this.#text.indexOf(text);
-    if (at === -1) return false;
-    const { texts, starts, ends } = this.#tokens();
-    if (texts.has(text)) return true;
-    // INV-P3: a quote begins and ends where tokens do.
-    for (; at !== -1; at = this.#text.indexOf(text, at + 1)) {
+    for (const at of occurrences(this.#text, text)) {
+      const { texts, starts, ends } = this.#tokens();
+      if (texts.has(text)) return true;
+      // INV-P3: a quote begins and ends where tokens do.
       if (starts.has(at) && ends.has(at + text.length)) return true;
     }
     return false;
