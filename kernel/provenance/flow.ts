@@ -73,7 +73,7 @@ function confidentiality(unit: Unit, flow: FlowContext, out: FlowFailure[]): voi
   const { recipients, principal } = flow;
   const isTainted = label.sources.some((source) => isTaintedOf(source, unit.spec.handle));
   // INV-P7: every recipient is a reader; `anyone` covers only what no outside party wrote.
-  if (!covers(label, recipients.names, isTainted)) {
+  if (recipients.isMalformed || !covers(label, recipients.names, isTainted)) {
     out.push(recipients.names === null ? 'recipient_unknown' : 'reader_excluded');
   }
   // INV-P8: other people's data goes only to the people it is about, or to the user's own storage.

@@ -1,7 +1,8 @@
 /**
  * Who an effect discloses its arguments to, computed from the actual, normalised arguments.
  * Undefined recipients are `null`: nobody is known to be allowed. One plain address a string;
- * display names, lists, line breaks and a tainted recipient leave them unknown (INV-P17).
+ * display names, lists and line breaks are refused, a tainted recipient leaves them unknown
+ * (INV-P17).
  */
 import {
   isCleanControl,
@@ -24,6 +25,8 @@ export interface Recipients {
   readonly kind: 'principals' | 'capabilities';
   readonly names: readonly string[] | null;
   readonly own: boolean;
+  /** Some recipient is not one plain address: nothing is sent, whoever wrote it. */
+  readonly isMalformed: boolean;
 }
 
 const ADDRESS =
@@ -42,7 +45,9 @@ export function namedPrincipal(value: Json): string | null {
   return typeof value === 'string' && /^user:[^\s\p{Cc}\p{Cf}]+$/u.test(value) ? value : null;
 }
 
-function namesAt(spec: RecipientSpec, args: JsonObject, tree: LabelTree): readonly string[] | null {
+type Named = readonly string[] | 'unknown' | 'malformed';
+
+function namesAt(spec: RecipientSpec, args: JsonObject, tree: LabelTree): Named {
   let names: readonly string[] = [];
   for (const part of valuesAt(args, tree, spec.from)) {
     const { label, value } = part;
@@ -51,13 +56,13 @@ function namesAt(spec: RecipientSpec, args: JsonObject, tree: LabelTree): readon
       label.sources.every((source) => isTrustedSource(source, kind)) &&
       label.control.every(isCleanControl);
     // INV-P17: whom it goes to is decided by the user or the host, or nobody knows.
-    if (!chosenByUser) return null;
+    if (!chosenByUser) return 'unknown';
     if (spec.parse === 'handle') {
-      if (label.readers === 'anyone') return null;
+      if (label.readers === 'anyone') return 'unknown';
       names = union(names, label.readers);
     } else {
       const name = spec.parse === 'email' ? emailPrincipal(value) : namedPrincipal(value);
-      if (name === null) return null;
+      if (name === null) return 'malformed';
       names = union(names, [name]);
     }
   }
@@ -79,19 +84,21 @@ export function recipientsOf(
   args: JsonObject,
   tree: LabelTree,
 ): Recipients {
-  if (spec.sink === 'own') return { kind: 'principals', names: freeze([principal]), own: true };
+  const base = { own: false, isMalformed: false };
+  if (spec.sink === 'own') {
+    return { ...base, kind: 'principals', names: freeze([principal]), own: true };
+  }
   if (spec.recipients === undefined) {
-    return {
-      kind: 'capabilities',
-      names: spec.capabilities.map((name) => `cap:${name}`),
-      own: false,
-    };
+    const names = spec.capabilities.map((name) => `cap:${name}`);
+    return { ...base, kind: 'capabilities', names };
   }
   let names: readonly string[] = [];
   for (const recipient of spec.recipients) {
     const found = namesAt(recipient, args, tree);
-    if (found === null) return { kind: 'principals', names: null, own: false };
+    if (found === 'malformed' || found === 'unknown') {
+      return { ...base, kind: 'principals', names: null, isMalformed: found === 'malformed' };
+    }
     names = union(names, found);
   }
-  return { kind: 'principals', names: names.length === 0 ? null : names, own: false };
+  return { ...base, kind: 'principals', names: names.length === 0 ? null : names };
 }

@@ -78,7 +78,7 @@ export const provenanceClaims = {
     site: 'kernel/provenance/flow.ts',
     attack: 'a private value in the body of a mail to somebody else',
     sabotage: {
-      find: 'if (!covers(label, recipients.names, isTainted)) {',
+      find: 'if (recipients.isMalformed || !covers(label, recipients.names, isTainted)) {',
       replace: 'if (recipients.names === null) {',
     },
     since: '0.1',
@@ -188,12 +188,14 @@ export const provenanceClaims = {
     since: '0.1',
   },
   'INV-P17': {
-    claim: 'A recipient that is tainted or not one plain address makes the recipients unknown.',
+    claim:
+      'A tainted recipient makes the recipients unknown; one that is not one plain address stops ' +
+      'the call.',
     kind: 'checked',
     site: 'kernel/provenance/recipients.ts',
     attack: 'a display name, a list or a line break that hides a second address',
     sabotage: {
-      find: 'if (!chosenByUser) return null;',
+      find: "if (!chosenByUser) return 'unknown';",
       replace: '',
     },
     since: '0.1',
