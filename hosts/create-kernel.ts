@@ -17,6 +17,8 @@ import {
   type RunResult,
   runQuery,
   type SchemaInput,
+  SnapshotRefused,
+  snapshot,
   type Tool,
   trustQuery,
   type Validator,
@@ -31,7 +33,9 @@ import {
   declassPolicySchema,
   type Grant,
   type HostDeclassifier,
+  type Json,
   operationalLimits,
+  ownFields,
   type Parser,
   type Planner,
   type PolicySource,
@@ -102,8 +106,10 @@ export interface Kernel {
  * Builds a kernel. Cheap: tools and schemas are compiled where they are defined.
  * @throws KernelFault `config_malformed`, `grant_malformed`, `tool_duplicate`, `foreign_kernel`
  */
-export function createKernel(config: KernelConfig): Kernel {
-  const { ports = {}, principal } = config;
+export function createKernel(given: KernelConfig): Kernel {
+  const config = ownFields(given);
+  const ports = ownFields(config.ports ?? {});
+  const { principal } = config;
   const policy = ports.policy ?? staticPolicy(config);
   const gate = new Gate({
     policy,
@@ -130,7 +136,7 @@ export function createKernel(config: KernelConfig): Kernel {
   return Object.freeze({
     audit,
     async run(query: string, options: QueryOptions = {}): Promise<RunResult> {
-      const { readers, facts, ...rest } = options;
+      const { readers, facts, ...rest } = ownFields(options);
       const trusted = trustQuery(
         query,
         readers === undefined ? { principal } : { principal, readers },
@@ -168,10 +174,11 @@ function validators(
 }
 
 function longFacts(facts: NonNullable<QueryOptions['facts']>): Readonly<Record<string, Fact>> {
-  const out: Record<string, Fact> = {};
-  for (const [name, fact] of Object.entries(facts))
-    out[name] = typeof fact === 'object' ? fact : { value: fact };
-  return out;
+  const long = Object.entries(facts).map(([name, fact]) => [
+    name,
+    typeof fact === 'object' ? fact : { value: fact },
+  ]);
+  return Object.fromEntries(long);
 }
 
 function staticPolicy(config: KernelConfig): PolicySource {
@@ -180,8 +187,8 @@ function staticPolicy(config: KernelConfig): PolicySource {
     throw new KernelFault('grant_malformed', 'a grant with a malformed capability');
   const declassify = releaseRules(config.declassify ?? noRules);
   const version = versionOf(grant, declassify);
-  const snapshot = Object.freeze({ version, grant, declassify });
-  return Object.freeze({ current: () => snapshot });
+  const current = Object.freeze({ version, grant, declassify });
+  return Object.freeze({ current: () => current });
 }
 
 /** Names a policy by what it says; a host function is opaque and says so. */
@@ -200,11 +207,22 @@ const noRules: DeclassPolicy = Object.freeze([]);
  */
 function releaseRules(given: DeclassPolicy | HostDeclassifier): DeclassPolicy | HostDeclassifier {
   if (typeof given === 'function' || given === noRules) return given;
-  const parsed = declassPolicySchema.safeParse(given);
-  if (parsed.success) return Object.freeze(parsed.data);
+  const rules = plainRules(given);
+  const parsed = declassPolicySchema.safeParse(rules);
+  // The schema transforms nothing: the copy itself is the policy, and inherits nothing.
+  if (parsed.success) return rules as unknown as DeclassPolicy;
   const issue = parsed.error.issues[0];
   throw new KernelFault(
     'config_malformed',
     `declassify ${(issue?.path ?? []).join('.')}: ${issue?.message}`,
   );
+}
+
+function plainRules(given: DeclassPolicy): Json {
+  try {
+    return snapshot(given);
+  } catch (error) {
+    if (!(error instanceof SnapshotRefused)) throw error;
+    throw new KernelFault('config_malformed', `declassify: ${error.message}`);
+  }
 }

@@ -69,6 +69,7 @@ export {
   uniformTree,
 } from './label-tree.js';
 export { operationalLimits, type RunLimits, unboundedLimits } from './limits.js';
+export { ownFields } from './own-fields.js';
 export {
   type Arg,
   type ConstStep,

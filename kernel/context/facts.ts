@@ -2,7 +2,14 @@
  * Facts: values that the host supplies for one run, by name. The planner sees names and types only
  * (INV-A2).
  */
-import { type FactName, isName, type Json, makeLabel, type Readers } from '../../schemas/index.js';
+import {
+  type FactName,
+  isName,
+  type Json,
+  makeLabel,
+  ownFields,
+  type Readers,
+} from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { createRecord, freeze } from '../primordials.js';
 import { type Labelled, labelled } from '../provenance/tainted.js';
@@ -35,7 +42,7 @@ export function labelFacts(facts: Readonly<Record<string, Fact>>, principal: str
 }
 
 function labelFact(name: string, fact: Fact, principal: string): Labelled {
-  const { source = 'host', handle, readers = ['user'], subjects = [] } = fact;
+  const { source = 'host', handle, readers = ['user'], subjects = [], value } = ownFields(fact);
   const isKind = handle === undefined || /^[a-z][a-z0-9_]{0,63}$/.test(handle);
   if (!isKind || (source !== 'user' && source !== 'host')) {
     throw new KernelFault(
@@ -49,7 +56,7 @@ function labelFact(name: string, fact: Fact, principal: string): Labelled {
       ? readers
       : readers.map((reader) => (reader === 'user' ? principal : reader));
   try {
-    return labelled(snapshot(fact.value), makeLabel({ sources, readers: named, subjects }));
+    return labelled(snapshot(value), makeLabel({ sources, readers: named, subjects }));
   } catch (error) {
     if (!(error instanceof SnapshotRefused)) throw error;
     throw new KernelFault('fact_malformed', `fact \`${name}\`: ${error.message}`);

@@ -8,6 +8,7 @@ import {
   type Code,
   codes,
   type EffectRecord,
+  ownFields,
   type RunProblem,
   type RunStatus,
   type TraceEvent,
@@ -63,14 +64,15 @@ export async function runQuery(
   // INV-B10: a tool cannot start a run with words of its own.
   if (engine.dispatcher.isInside())
     throw new KernelFault('reentrant_run', 'a run from inside a tool');
-  const facts = labelFacts(options.facts ?? {}, query.principal);
+  const { facts: given = {}, plan, signal = null } = ownFields(options);
+  const facts = labelFacts(given, query.principal);
   const state = startRun(engine, {
     principal: query.principal,
     facts,
-    signal: options.signal ?? null,
+    signal,
   });
   try {
-    const output = await follow(state, query, options.plan);
+    const output = await follow(state, query, plan);
     return await finish(state, { status: 'committed', output, error: null });
   } catch (error) {
     // INV-F8: only a fault of the host's wiring leaves as a throw.

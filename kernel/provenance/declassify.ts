@@ -22,6 +22,7 @@ import {
   pointerSegments,
   sameJson,
 } from '../../schemas/index.js';
+import { hasOwn } from '../primordials.js';
 import { emailPrincipal } from './recipients.js';
 import type { Labelled } from './tainted.js';
 import { valuesAt } from './values-at.js';
@@ -121,18 +122,27 @@ function matches(rule: DeclassRule, subject: DeclassSubject): boolean {
 
 function evaluate(condition: DeclassCondition, rule: DeclassRule, subject: DeclassSubject): Truth {
   const { label } = subject;
-  if ('always' in condition) return true;
-  if ('all' in condition) return every(condition.all.map((part) => evaluate(part, rule, subject)));
-  if ('any' in condition) {
+  if (has(condition, 'always')) return true;
+  if (has(condition, 'all'))
+    return every(condition.all.map((part) => evaluate(part, rule, subject)));
+  if (has(condition, 'any')) {
     return negate(every(condition.any.map((part) => negate(evaluate(part, rule, subject)))));
   }
-  if ('not' in condition) return negate(evaluate(condition.not, rule, subject));
-  if ('sources' in condition) return within(label.sources, condition.sources);
-  if ('control' in condition) return within(label.control, condition.control);
-  if ('subjects' in condition) return within(label.subjects, condition.subjects);
-  if ('capacity' in condition)
+  if (has(condition, 'not')) return negate(evaluate(condition.not, rule, subject));
+  if (has(condition, 'sources')) return within(label.sources, condition.sources);
+  if (has(condition, 'control')) return within(label.control, condition.control);
+  if (has(condition, 'subjects')) return within(label.subjects, condition.subjects);
+  if (has(condition, 'capacity'))
     return subject.bits + (subject.spent[rule.id] ?? 0) <= condition.capacity;
   return compare(condition, subject);
+}
+
+/** Own keys only: a key on `Object.prototype` is no condition. */
+function has<T extends DeclassCondition | DeclassOperand, K extends string>(
+  part: T,
+  key: K,
+): part is Extract<T, Readonly<Record<K, unknown>>> {
+  return hasOwn(part, key);
 }
 
 function every(truths: readonly Truth[]): Truth {
@@ -151,14 +161,14 @@ type Comparison = Extract<
 
 function compare(condition: Comparison, subject: DeclassSubject): Truth {
   const { value, recipients } = subject;
-  if ('equals' in condition) {
+  if (has(condition, 'equals')) {
     const trusted = operandValues(condition.equals, subject);
     return trusted?.some((item) => sameJson(item, value)) ?? null;
   }
-  if ('memberOf' in condition) {
+  if (has(condition, 'memberOf')) {
     return members(condition.memberOf, subject)?.some((item) => sameJson(item, value)) ?? null;
   }
-  if ('atMost' in condition) {
+  if (has(condition, 'atMost')) {
     const bounds = operandValues(condition.atMost, subject);
     return bounds?.some((bound) => isAtMost(value, bound)) ?? null;
   }
@@ -185,8 +195,8 @@ function operandValues(
   operand: DeclassOperand,
   subject: DeclassSubject,
 ): readonly Json[] | undefined {
-  if ('literal' in operand) return [operand.literal];
-  if ('fact' in operand) {
+  if (has(operand, 'literal')) return [operand.literal];
+  if (has(operand, 'fact')) {
     const fact = Object.hasOwn(subject.facts, operand.fact)
       ? subject.facts[operand.fact]
       : undefined;
@@ -217,8 +227,10 @@ function isPrefixOf(pattern: string, item: string): boolean {
 
 /** A rule that bounds capacity pays for what it releases; others pay nothing. */
 function chargeOf(condition: DeclassCondition, bits: number): number {
-  if ('capacity' in condition) return bits;
-  if ('all' in condition) return condition.all.some((part) => chargeOf(part, bits) > 0) ? bits : 0;
-  if ('any' in condition) return condition.any.some((part) => chargeOf(part, bits) > 0) ? bits : 0;
+  if (has(condition, 'capacity')) return bits;
+  if (has(condition, 'all'))
+    return condition.all.some((part) => chargeOf(part, bits) > 0) ? bits : 0;
+  if (has(condition, 'any'))
+    return condition.any.some((part) => chargeOf(part, bits) > 0) ? bits : 0;
   return 0;
 }

@@ -14,7 +14,7 @@ import {
 import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
 import { digestOf } from '../snapshot/digest.js';
-import { snapshot } from '../snapshot/snapshot.js';
+import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
 import { compilePatterns, type PatternNode } from './pattern.js';
 import { makeValidator, type SchemaInput, type Validator } from './validator.js';
 
@@ -41,7 +41,7 @@ export type DefinitionInput = ToolSpecInput & {
  */
 export function makeDefinition(given: DefinitionInput): ToolDefinition {
   const { input: inputSchema, output: outputSchema, ...data } = given;
-  const parsed = toolSpecSchema.safeParse(data);
+  const parsed = toolSpecSchema.safeParse(plainSpec(data));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const at = (issue?.path ?? []).map((key) => `/${String(key)}`).join('');
@@ -74,4 +74,14 @@ export function makeDefinition(given: DefinitionInput): ToolDefinition {
       snapshot({ spec, input: input.jsonSchema, output: output.jsonSchema }) as Json,
     ),
   });
+}
+
+/** The spec as own plain data: a field that it inherits is not declared. */
+function plainSpec(data: object): Json {
+  try {
+    return snapshot(data);
+  } catch (error) {
+    if (!(error instanceof SnapshotRefused)) throw error;
+    throw new KernelFault('tool_malformed', `tool definition: ${error.message}`);
+  }
 }

@@ -1,0 +1,6 @@
+/** Options as they were given: what somebody put on `Object.prototype` is no option. */
+
+/** Copies own fields into a record that inherits nothing; each getter is read once. */
+export function ownFields<T extends object>(given: T): T {
+  return { __proto__: null, ...given } as T;
+}
