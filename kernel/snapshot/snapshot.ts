@@ -8,6 +8,7 @@ import { type Code, isReservedKey, type Json } from '../../schemas/index.js';
 import {
   createRecord,
   freeze,
+  hasOwn,
   isFinite,
   isList,
   isWellFormed,
@@ -107,7 +108,7 @@ function text(value: string, budget: Budget): string {
 function dataOf(holder: object, key: string): unknown {
   const descriptor = ownDescriptor(holder, key);
   if (descriptor === undefined) return undefined;
-  if (!('value' in descriptor)) refuse('a getter or setter');
+  if (!hasOwn(descriptor, 'value')) refuse('a getter or setter');
   return descriptor.value;
 }
 
@@ -123,6 +124,8 @@ function copyList(value: readonly unknown[], depth: number, budget: Budget): Jso
     const item = dataOf(value, `${i}`);
     if (item === undefined) refuse('undefined or a hole in a list');
     out[i] = copy(item, depth + 1, budget);
+    // A setter on the prototype of lists would have swallowed it.
+    if (!hasOwn(out, i)) refuse('a list whose prototype has items');
   }
   return freeze(out);
 }
@@ -133,14 +136,16 @@ function copyRecord(value: object, depth: number, budget: Budget): Json {
     refuse('an object that is not plain data');
   // INV-H2: no prototype to inherit a field from.
   const out: Record<string, Json> = createRecord();
-  for (const key of ownKeys(value)) {
+  const keys = ownKeys(value);
+  for (let i = 0; i < keys.length; i += 1) {
+    const key = keys[i];
     if (typeof key !== 'string') refuse('a symbol key');
     const descriptor = ownDescriptor(value, key);
     if (descriptor === undefined || !descriptor.enumerable) refuse('a hidden property');
     // INV-H3: no key reaches a prototype.
     if (isReservedKey(key)) refuse('a reserved key');
     // INV-H1: read once, as data; no code of the value runs.
-    const data = 'value' in descriptor ? descriptor.value : refuse('a getter or setter');
+    const data = hasOwn(descriptor, 'value') ? descriptor.value : refuse('a getter or setter');
     if (data === undefined) continue;
     text(key, budget);
     out[key] = copy(data, depth + 1, budget);
