@@ -27,7 +27,7 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-const ID = /^[A-Za-z0-9._-]{1,128}$/;
+const ID = /^[A-Za-z0-9._-]{0,128}$/;
 
 /** Renders one record as the line that stands in the chain, and its hash. */
 export function auditLine(
@@ -63,9 +63,12 @@ export class AuditChain {
   constructor(sink: AuditSink) {
     if (new.target !== AuditChain)
       throw new KernelFault('final_class', 'AuditChain cannot be extended');
+    if (typeof sink.head !== 'function' || typeof sink.append !== 'function')
+      throw new KernelFault('config_malformed', '`audit` is no chain of this kernel and no sink');
+    const { seq, hash } = sink.head();
     this.#sink = sink;
-    this.#head = sink.head();
-    this.keyed = makeHmac(sink.key);
+    this.#head = freeze({ seq, hash });
+    this.keyed = keyedBy(sink.key);
     freeze(this);
   }
 
@@ -100,11 +103,14 @@ export class AuditChain {
       pending = this.#sink.append(lines, next);
     } catch (error) {
       this.#writing = false;
+      this.#flush();
       throw error;
     }
     if (pending === undefined) {
       this.#head = next;
       this.#writing = false;
+      // A sink that appends while it writes has queued up behind itself.
+      this.#flush();
       return undefined;
     }
     return this.#settle(pending, next);
@@ -139,6 +145,14 @@ export class AuditChain {
     } catch (error) {
       settleAll((waiting) => waiting.reject(error));
     }
+  }
+}
+
+function keyedBy(key: string): (text: string) => string {
+  try {
+    return makeHmac(key);
+  } catch {
+    throw new KernelFault('config_malformed', 'the key of `audit` is no 64 hex characters');
   }
 }
 
