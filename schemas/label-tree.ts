@@ -84,7 +84,7 @@ function mapKids(
 ): readonly LabelTree[] | LabelFields {
   if (Array.isArray(kids)) return kids.map(change);
   const fields = kids as LabelFields;
-  const out: Record<string, LabelTree> = Object.create(null);
+  const out: Record<string, LabelTree> = Object.setPrototypeOf({}, null);
   for (const key in fields) out[key] = change(fields[key] as LabelTree);
   return out;
 }

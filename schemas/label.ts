@@ -81,7 +81,9 @@ export function joinLabel(a: Label, b: Label): Label {
 /** Adds sources to the control part of a label. */
 export function withControl(label: Label, control: readonly Source[]): Label {
   const joined = union(label.control, control);
-  return joined === label.control ? label : Object.freeze({ ...label, control: joined });
+  if (joined === label.control) return label;
+  const { sources, readers, subjects } = label;
+  return Object.freeze({ sources, control: joined, readers, subjects });
 }
 
 function within(a: readonly string[], b: readonly string[]): boolean {

@@ -5,7 +5,7 @@
  */
 import type { AnswerSummary, AuditBody, Denial, StageAnswer } from '../../schemas/index.js';
 import { ApprovalNeeded, EffectDenied, KernelFault } from '../errors.js';
-import type { AnsweredRequest, DecisionInputs, EffectCall } from '../gate/call.js';
+import type { AnsweredRequest, CheckedArgs, DecisionInputs, EffectCall } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
 import { decide, type Gate, policyOf } from '../gate/gate.js';
 import type { Verdict } from '../gate/verdict.js';
@@ -45,7 +45,7 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
     throw new KernelFault('config_malformed', 'an allow without arguments');
   }
   // INV-B4: from here on the call is what the stages saw.
-  const admitted = freeze({ ...call, args, tree, canonical });
+  const admitted = normalised(call, { args, tree }, canonical);
   for (const release of first.releases) {
     const { argument, rule, releases, declassifier, label } = release;
     const data = { argument, rule, declassifier, releases, label };
@@ -59,6 +59,25 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
     admission(desk, call, { verdict: first, canonical, policy: inputs.policy.version }),
   );
   return { call: admitted, rulings };
+}
+
+/** The same call on the arguments that the stages agreed to; spelled out, as spreads are slow. */
+function normalised(call: EffectCall, checked: CheckedArgs, canonical: string): EffectCall {
+  const { id, run, step, definition, decision, authority, principal, facts } = call;
+  const { args, tree } = checked;
+  return freeze({
+    id,
+    run,
+    step,
+    definition,
+    args,
+    tree,
+    decision,
+    authority,
+    principal,
+    facts,
+    canonical,
+  });
 }
 
 /** Reads everything a decision depends on, once. A policy source that fails denies. */

@@ -7,9 +7,11 @@ import {
   joinLabel,
   type Label,
   narrowGrant,
+  type ParseStep,
   type PlannerContext,
   type Step,
   type SubkernelStep,
+  type ToolStep,
   uniformTree,
 } from '../../schemas/index.js';
 import { contentContext, literalLabel } from '../context/planning-context.js';
@@ -75,13 +77,13 @@ function runStep(session: Session, placed: Placed<Step>): Labelled | Promise<Lab
     case 'const':
       return labelled(step.value, literalLabel(step.value, session.context, null));
     case 'tool':
-      return runTool(session, { ...placed, step });
+      return runTool(session, placed as Placed<ToolStep>);
     case 'q_parse':
-      return runParse(session, { ...placed, step });
+      return runParse(session, placed as Placed<ParseStep>);
     case 'merge':
       return runMerge(session, step);
     case 'subkernel':
-      return runSubkernel(session, { ...placed, step });
+      return runSubkernel(session, placed as Placed<SubkernelStep>);
     default:
       return assertNever(step);
   }

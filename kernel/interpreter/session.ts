@@ -104,7 +104,11 @@ export function startRun(
   const effects: EffectRecord[] = [];
   const trace = (event: TraceBody): void => {
     // INV-T7: in order, frozen, never taken back.
-    events.push(freeze({ seq: events.length, run, ...event }));
+    // Stamped in place: each event is a fresh record of the caller's.
+    const stamped = event as TraceBody & { seq: number; run: string };
+    stamped.seq = events.length;
+    stamped.run = run;
+    events.push(freeze(stamped));
   };
   const cancellation = makeCancellation(how.signal);
   const recorder = { chain: engine.audit, clock: engine.clock, run, trace };

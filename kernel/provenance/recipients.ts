@@ -84,21 +84,22 @@ export function recipientsOf(
   args: JsonObject,
   tree: LabelTree,
 ): Recipients {
-  const base = { own: false, isMalformed: false };
   if (spec.sink === 'own') {
-    return { ...base, kind: 'principals', names: freeze([principal]), own: true };
+    return { kind: 'principals', names: freeze([principal]), own: true, isMalformed: false };
   }
   if (spec.recipients === undefined) {
     const names = spec.capabilities.map((name) => `cap:${name}`);
-    return { ...base, kind: 'capabilities', names };
+    return { kind: 'capabilities', names, own: false, isMalformed: false };
   }
   let names: readonly string[] = [];
   for (const recipient of spec.recipients) {
     const found = namesAt(recipient, args, tree);
     if (found === 'malformed' || found === 'unknown') {
-      return { ...base, kind: 'principals', names: null, isMalformed: found === 'malformed' };
+      const isMalformed = found === 'malformed';
+      return { kind: 'principals', names: null, own: false, isMalformed };
     }
     names = union(names, found);
   }
-  return { ...base, kind: 'principals', names: names.length === 0 ? null : names };
+  const known = names.length === 0 ? null : names;
+  return { kind: 'principals', names: known, own: false, isMalformed: false };
 }

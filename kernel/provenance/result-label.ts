@@ -83,8 +83,9 @@ function labelFor(spec: ResultSpec | null, minting: Minting, keys: readonly stri
     const minted = makeLabel({ sources: [source], readers, subjects });
     return withControl(
       {
-        ...minted,
-        readers: meetReaders(readers, args.readers),
+        sources: minted.sources,
+        control: minted.control,
+        readers: meetReaders(minted.readers, args.readers),
         subjects: union(minted.subjects, args.subjects),
       },
       union(args.sources, args.control),
