@@ -36,16 +36,22 @@ export function argumentUnits(
   patterns: PatternNode<ArgSpec>,
 ): readonly Unit[] {
   const out: Unit[] = [];
+  let ordinal = 0;
   for (const key in args) {
-    const pattern = patternFor(patterns, key);
-    collect(
-      args[key] as Json,
-      kidTree(tree, key),
-      { pattern, inherited: critical, pointer: pointerTo('', key) },
-      out,
-    );
+    const place = {
+      pattern: patternFor(patterns, key),
+      inherited: critical,
+      pointer: pointerTo('', nameOf(key, ordinal, patterns)),
+    };
+    collect(args[key] as Json, kidTree(tree, key), place, out);
+    ordinal += 1;
   }
   return out;
+}
+
+/** A key that nobody declared may be content: it is named by its place, never shown. */
+function nameOf(key: string, ordinal: number, pattern: PatternNode<ArgSpec> | null): string {
+  return pattern?.kids[key] === undefined ? `*${ordinal}` : key;
 }
 
 interface Place {
@@ -70,9 +76,7 @@ function collect(value: Json, tree: LabelTree, place: Place, out: Unit[]): void 
   } else if (isJsonObject(value)) {
     let ordinal = 0;
     for (const key in value) {
-      // A key that nobody declared may be content: it is named by its place, never shown.
-      const name = pattern?.kids[key] !== undefined ? key : `*${ordinal}`;
-      part(value[key] as Json, key, name);
+      part(value[key] as Json, key, nameOf(key, ordinal, pattern));
       ordinal += 1;
     }
   }

@@ -15,6 +15,7 @@ import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
 import { digestOf } from '../snapshot/digest.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
+import { fieldNames } from './field-names.js';
 import { compilePatterns, type PatternNode } from './pattern.js';
 import { makeValidator, type SchemaInput, type Validator } from './validator.js';
 
@@ -66,7 +67,7 @@ export function makeDefinition(given: DefinitionInput): ToolDefinition {
     spec,
     input,
     output,
-    args: compilePatterns(spec.args),
+    args: compilePatterns(spec.args, fieldNames(input.jsonSchema)),
     result: compilePatterns(spec.result),
     hasResultSpecs: Object.keys(spec.result).length > 0,
     catalogue,

@@ -31,8 +31,11 @@ function seal<T>(node: Growing<T>): PatternNode<T> {
   });
 }
 
-/** Compiles declarations by pointer pattern. */
-export function compilePatterns<T>(specs: Readonly<Record<Pointer, T>>): PatternNode<T> {
+/** Compiles declarations by pointer pattern; `fields` are known at the top although undeclared. */
+export function compilePatterns<T>(
+  specs: Readonly<Record<Pointer, T>>,
+  fields: readonly string[] = [],
+): PatternNode<T> {
   const root: Growing<T> = { spec: null, kids: new Map() };
   for (const [pattern, spec] of Object.entries(specs)) {
     let node = root;
@@ -45,6 +48,10 @@ export function compilePatterns<T>(specs: Readonly<Record<Pointer, T>>): Pattern
       node = next;
     }
     node.spec = spec;
+  }
+  for (const name of fields) {
+    if (!root.kids.has(name))
+      root.kids.set(name, root.kids.get('*') ?? { spec: null, kids: new Map() });
   }
   return seal(root);
 }
