@@ -4,6 +4,7 @@
  */
 // INV-H7: as it was at load.
 export const freeze: <T>(value: T) => Readonly<T> = Object.freeze;
+export const isFrozen: (value: unknown) => boolean = Object.isFrozen;
 const setPrototypeOf = Object.setPrototypeOf;
 
 /**

@@ -11,7 +11,8 @@ import {
 } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { freeze, isSafeInteger } from '../primordials.js';
-import { makeHmac, recordText, sha256 } from '../snapshot/digest.js';
+import { makeHmac, sha256 } from '../snapshot/digest.js';
+import { bodyText } from './body-text.js';
 
 /** One thing to record: what, of which run and call, and when (milliseconds since the epoch). */
 export interface AuditEntry {
@@ -43,7 +44,7 @@ export function auditLine(
   const text =
     // INV-T3: each line carries the hash of the one before.
     `{"v":${AUDIT_VERSION},"seq":${head.seq},"prev":"${head.hash}","at":${at},"kind":"${body.kind}",` +
-    `"run":"${run}","call":${of},"data":${recordText(body.data)}`;
+    `"run":"${run}","call":${of},"data":${bodyText(body)}`;
   const hash = sha256(text);
   return { line: `${text},"hash":"${hash}"}`, hash };
 }

@@ -3,11 +3,12 @@
  * anything happens. Called only by the dispatcher, which then decides again. Upholds INV-B4,
  * INV-B7, INV-F7, INV-T4, INV-T6.
  */
-import type { AnswerSummary, AuditBody, Denial, StageAnswer } from '../../schemas/index.js';
+import type { AnswerSummary, AuditBody, Denial, Label, StageAnswer } from '../../schemas/index.js';
 import { ApprovalNeeded, EffectDenied, KernelFault } from '../errors.js';
 import type { AnsweredRequest, CheckedArgs, DecisionInputs, EffectCall } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
 import { decide, type Gate, policyOf } from '../gate/gate.js';
+import { labelsOf } from '../gate/stages/provenance.js';
 import type { Verdict } from '../gate/verdict.js';
 import { freeze } from '../primordials.js';
 import { canonicalText } from '../snapshot/digest.js';
@@ -26,7 +27,11 @@ export interface Admitted {
   /** The call on its normalised arguments: what the second decision and the tool see. */
   readonly call: EffectCall;
   readonly rulings: readonly AnsweredRequest[];
+  /** The label of each checked argument, by pointer, and of `decision`. */
+  readonly labels: Labels;
 }
+
+type Labels = Readonly<Record<string, Label>>;
 
 /**
  * Admits a call or refuses it; on return the admission record is durable and nothing has run.
@@ -53,12 +58,14 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
     await recordFirst(recorder, call.id, { kind: 'release', data });
     recorder.trace({ kind: 'released', call: call.id, argument, rule });
   }
-  await recordFirst(
+  const labels = labelsOf(first.units, call.decision);
+  const pending = recordFirst(
     recorder,
     call.id,
-    admission(desk, call, { verdict: first, canonical, policy: inputs.policy.version }),
+    admission(desk, call, { verdict: first, labels, canonical, policy: inputs.policy.version }),
   );
-  return { call: admitted, rulings };
+  if (pending !== undefined) await pending;
+  return { call: admitted, rulings, labels };
 }
 
 /** The same call on the arguments that the stages agreed to; spelled out, as spreads are slow. */
@@ -121,6 +128,7 @@ function summary({ stage, outcome }: StageAnswer): AnswerSummary {
 
 interface Decided {
   readonly verdict: Verdict;
+  readonly labels: Labels;
   readonly canonical: string;
   readonly policy: string;
 }
@@ -135,7 +143,7 @@ function admission(desk: AdmissionDesk, call: EffectCall, decided: Decided): Aud
       definition: definition.digest,
       // INV-T4: a keyed digest, never the value.
       args: desk.recorder.chain.keyed(decided.canonical),
-      labels: decided.verdict.labels,
+      labels: decided.labels,
       answers: decided.verdict.answers.map(summary),
       policy: decided.policy,
     },
@@ -162,7 +170,8 @@ async function recordDenial(
   const { definition, step, id } = call;
   const { name: tool } = definition.spec;
   const { stage, code } = denial;
-  const { answers, labels } = verdict;
+  const { answers } = verdict;
+  const labels = labelsOf(verdict.units, call.decision);
   recorder.trace({
     kind: 'gate_denied',
     step,

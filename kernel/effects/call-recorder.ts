@@ -15,47 +15,56 @@ export interface CallRecorder {
 }
 
 /**
- * Appends an audit record that must stand before anything happens.
+ * Appends an audit record that must stand before anything happens; a promise only if the store is
+ * asynchronous.
  * @throws EffectDenied `audit_unavailable` if the store did not take it
  */
-export async function recordFirst(
+export function recordFirst(
   recorder: CallRecorder,
   call: string | null,
   body: AuditBody,
-): Promise<void> {
+): void | Promise<void> {
+  let pending: void | Promise<void>;
   try {
-    const pending = appendAudit(recorder.chain, {
-      body,
-      run: recorder.run,
-      call,
-      at: recorder.clock.now(),
-    });
-    if (pending !== undefined) await pending;
+    pending = append(recorder, call, body);
   } catch {
-    // INV-T2: no record, no effect.
-    const reason = `the audit store did not take the \`${body.kind}\` record`;
-    throw new EffectDenied(makeDenial({ stage: 'admission', code: 'audit_unavailable', reason }));
+    return refused(body);
   }
+  return pending?.catch(() => refused(body));
+}
+
+function append(
+  recorder: CallRecorder,
+  call: string | null,
+  body: AuditBody,
+): void | Promise<void> {
+  const { chain, run, clock } = recorder;
+  return appendAudit(chain, { body, run, call, at: clock.now() });
+}
+
+function refused(body: AuditBody): never {
+  // INV-T2: no record, no effect.
+  const reason = `the audit store did not take the \`${body.kind}\` record`;
+  throw new EffectDenied(makeDenial({ stage: 'admission', code: 'audit_unavailable', reason }));
 }
 
 /**
  * Appends an audit record of something that already happened or was already refused; says whether
- * it was taken.
+ * it was taken, by a promise only if the store is asynchronous.
  */
-export async function recordAfter(
+export function recordAfter(
   recorder: CallRecorder,
   call: string | null,
   body: AuditBody,
-): Promise<boolean> {
+): boolean | Promise<boolean> {
   try {
-    const pending = appendAudit(recorder.chain, {
-      body,
-      run: recorder.run,
-      call,
-      at: recorder.clock.now(),
-    });
-    if (pending !== undefined) await pending;
-    return true;
+    const pending = append(recorder, call, body);
+    return pending === undefined
+      ? true
+      : pending.then(
+          () => true,
+          () => false,
+        );
   } catch {
     return false;
   }

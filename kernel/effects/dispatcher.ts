@@ -11,7 +11,7 @@ import {
   type Label,
   type Timer,
 } from '../../schemas/index.js';
-import { EffectDenied, KernelFault } from '../errors.js';
+import { EffectDenied, KernelFault, RunStopped } from '../errors.js';
 import type { EffectCall } from '../gate/call.js';
 import { assertGate, authorize, type Gate, policyOf } from '../gate/gate.js';
 import { type Permit, spendPermit } from '../gate/permit.js';
@@ -102,10 +102,11 @@ export class EffectDispatcher {
    * foreign value
    */
   async dispatch(request: CallRequest, desk: DispatchDesk): Promise<Tainted> {
-    const { call, rulings } = await admit(this.#gate, this.#callOf(request), desk);
-    const permit = this.#authorize(call, rulings, desk);
+    const admitted = await admit(this.#gate, this.#callOf(request), desk);
+    const { call } = admitted;
+    const permit = this.#authorize(admitted, desk);
     // INV-T5: an admission that came to nothing says so.
-    if (permit instanceof EffectDenied) return withdraw(call, permit.denial, desk);
+    if (permit instanceof Error) return withdraw(call, permit, desk);
     const work = this.#start(permit, call, desk);
     const settled = await settle(work, {
       timer: desk.timer,
@@ -148,15 +149,14 @@ export class EffectDispatcher {
    * Decides again, on inputs read anew, and mints the permit. Synchronous: nothing happens between
    * it and the call.
    */
-  #authorize(
-    call: EffectCall,
-    rulings: Admitted['rulings'],
-    desk: DispatchDesk,
-  ): Permit | EffectDenied {
+  #authorize(admitted: Admitted, desk: DispatchDesk): Permit | EffectDenied | RunStopped {
+    const { call, rulings, labels } = admitted;
+    // INV-L3: cancelled while it waited for the store or for a ruling.
+    if (desk.cancellation.aborted) return new RunStopped('cancelled', 'cancelled before an effect');
     try {
       // INV-B8: what changed while the call waited counts.
       const { permit, verdict } = authorize(this.#gate, call, gather(this.#gate, desk, rulings));
-      announce(permit, call, verdict, desk);
+      announce(permit, call, { verdict, labels }, desk);
       return permit;
     } catch (error) {
       if (error instanceof EffectDenied) return error;

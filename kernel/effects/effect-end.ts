@@ -5,7 +5,6 @@
  */
 import {
   type Code,
-  type Denial,
   type EffectOutcome,
   type EffectRecord,
   type Json,
@@ -17,6 +16,7 @@ import {
 } from '../../schemas/index.js';
 import { EffectDenied, RunStopped } from '../errors.js';
 import type { EffectCall } from '../gate/call.js';
+import { makeDenial } from '../gate/denial.js';
 import type { Verdict } from '../gate/verdict.js';
 import { freeze } from '../primordials.js';
 import { labelResult } from '../provenance/result-label.js';
@@ -55,13 +55,14 @@ const MAX_ERROR_TEXT = 4096;
 export function announce(
   permit: { readonly id: string },
   call: EffectCall,
-  verdict: Verdict,
+  decided: { readonly verdict: Verdict; readonly labels: Readonly<Record<string, Label>> },
   desk: EndDesk,
 ): void {
   const { trace } = desk.recorder;
   const { id, step } = call;
   const tool = call.definition.spec.name;
-  const { answers, labels } = verdict;
+  const { verdict, labels } = decided;
+  const { answers } = verdict;
   trace({
     kind: 'gate_allowed',
     step,
@@ -78,29 +79,26 @@ export function announce(
 }
 
 /**
- * Closes an admission whose second decision refused: the tool was not called. @throws EffectDenied
- * always
+ * Closes an admission that came to nothing: the tool was not called.
+ * @throws the reason why, always
  */
-export async function withdraw(call: EffectCall, denial: Denial, desk: EndDesk): Promise<never> {
+export async function withdraw(
+  call: EffectCall,
+  why: EffectDenied | RunStopped,
+  desk: EndDesk,
+): Promise<never> {
   const { trace } = desk.recorder;
+  const { code } = why;
   const tool = call.definition.spec.name;
   const labels = freeze({ decision: call.decision });
-  trace({
-    kind: 'gate_denied',
-    step: call.step,
-    call: call.id,
-    tool,
-    answers: [],
-    labels,
-    permit: null,
-    denial,
-  });
-  await end(
-    call,
-    { outcome: 'withdrawn', output: null, code: denial.code, result: undefined },
-    desk,
-  );
-  throw new EffectDenied(denial);
+  const denial =
+    why instanceof EffectDenied
+      ? why.denial
+      : makeDenial({ stage: 'admission', code, reason: why.message });
+  const { step, id } = call;
+  trace({ kind: 'gate_denied', step, call: id, tool, answers: [], labels, permit: null, denial });
+  await end(call, { outcome: 'withdrawn', output: null, code, result: undefined }, desk);
+  throw why;
 }
 
 /** Records a result that came after the run had given up on it; the result itself is dropped. */
@@ -135,7 +133,12 @@ export async function closeCall(
     );
     throw new RunStopped(read.code, `result of \`${definition.spec.name}\`: ${read.what}`);
   }
-  await end(call, { outcome: 'committed', output: 'valid', code: null, result: read.value }, desk);
+  const pending = end(
+    call,
+    { outcome: 'committed', output: 'valid', code: null, result: read.value },
+    desk,
+  );
+  if (pending !== undefined) await pending;
   const args = resultArgs(call);
   return mintTainted({
     value: read.value,
@@ -211,23 +214,27 @@ function errorText(call: EffectCall, error: unknown): Tainted | undefined {
   }
 }
 
-async function end(call: EffectCall, ending: Ending, desk: EndDesk): Promise<void> {
+function end(call: EffectCall, ending: Ending, desk: EndDesk): void | Promise<void> {
   const { recorder, effects } = desk;
   const { outcome, output, code } = ending;
   const tool = call.definition.spec.name;
   const result = ending.result === undefined ? null : resultDigest(ending.result, recorder);
-  const isRecorded = await recordAfter(recorder, call.id, {
+  const isRecorded = recordAfter(recorder, call.id, {
     kind: 'terminal',
     data: { outcome, output, code, result },
   });
   effects.push(freeze({ step: call.step, call: call.id, tool, outcome, output }));
   recorder.trace({ kind: 'effect_ended', call: call.id, tool, outcome, output, code });
-  if (!isRecorded) {
-    // INV-T8: the effect may have happened, and nothing durable says how it ended.
-    throw new RunStopped('audit_unavailable', `no terminal record for \`${tool}\``, {
-      uncertain: outcome !== 'withdrawn',
-    });
-  }
+  if (typeof isRecorded !== 'boolean')
+    return isRecorded.then((taken) => ended(taken, call, outcome));
+  return ended(isRecorded, call, outcome);
+}
+
+function ended(isRecorded: boolean, call: EffectCall, outcome: EffectOutcome): void {
+  if (isRecorded) return;
+  // INV-T8: the effect may have happened, and nothing durable says how it ended.
+  const message = `no terminal record for \`${call.definition.spec.name}\``;
+  throw new RunStopped('audit_unavailable', message, { uncertain: outcome !== 'withdrawn' });
 }
 
 function resultDigest(result: Json, recorder: CallRecorder): string | null {

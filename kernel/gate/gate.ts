@@ -5,7 +5,6 @@
  */
 import {
   joinOutcome,
-  type Label,
   type Obligation,
   type Outcome,
   type PolicySnapshot,
@@ -14,7 +13,8 @@ import {
   type StageName,
 } from '../../schemas/index.js';
 import { EffectDenied, KernelFault } from '../errors.js';
-import { freeze } from '../primordials.js';
+import { freeze, isFrozen, isList } from '../primordials.js';
+import type { Unit } from '../provenance/units.js';
 import { canonicalText, DigestRefused, sha256 } from '../snapshot/digest.js';
 import type { CheckedArgs, DecisionInputs, EffectCall } from './call.js';
 import { makeDenial, refuse } from './denial.js';
@@ -34,7 +34,7 @@ export interface GateOptions {
   readonly layers?: readonly GateLayer[];
 }
 
-const noLabels: Readonly<Record<string, Label>> = freeze({});
+const noUnits: readonly Unit[] = freeze([]);
 const noReleases: readonly Release[] = freeze([]);
 
 let decideOn: (gate: Gate, call: EffectCall, inputs: DecisionInputs) => Verdict;
@@ -62,7 +62,8 @@ export class Gate {
     policyOf = (gate) => {
       // Read once: a policy that answers twice decides once.
       const { version, grant, declassify } = gate.#policy.current();
-      return { version: String(version), grant: freeze([...grant]), declassify };
+      const held = isFrozen(grant) && isList(grant) ? grant : freeze([...grant]);
+      return { version: String(version), grant: held, declassify };
     };
     decideOn = (gate, call, inputs) => {
       const run = new Deciding();
@@ -93,7 +94,7 @@ export class Gate {
     // 4 provenance
     run.at = 'provenance';
     const provenance = provenanceStage(call, checked, inputs);
-    run.labels = provenance.labels;
+    run.units = provenance.units;
     run.releases = provenance.releases;
     if (run.ends(provenance.answer)) return;
     // 5 to 7: rules, judge, review.
@@ -117,7 +118,7 @@ class Deciding {
   /** The stage that answers now. */
   at: StageName = 'guard';
   checked: CheckedArgs | null = null;
-  labels = noLabels;
+  units = noUnits;
   releases = noReleases;
 
   /** Takes a stage's answer; true if it ends the decision. The outcome is a maximum. */
@@ -161,7 +162,7 @@ class Deciding {
       answers: freeze(this.#answers),
       denial,
       obligations: freeze(this.#obligations),
-      labels: this.labels,
+      units: this.units,
       releases: this.releases,
       args: this.checked?.args ?? null,
       tree: this.checked?.tree ?? null,

@@ -5,12 +5,12 @@
 import type {
   Denial,
   JsonObject,
-  Label,
   LabelTree,
   Obligation,
   Outcome,
   StageAnswer,
 } from '../../schemas/index.js';
+import type { Unit } from '../provenance/units.js';
 import type { Release } from './stages/provenance.js';
 
 export interface Verdict {
@@ -18,7 +18,8 @@ export interface Verdict {
   readonly answers: readonly StageAnswer[];
   readonly denial: Denial | null;
   readonly obligations: readonly Obligation[];
-  readonly labels: Readonly<Record<string, Label>>;
+  /** The checked parts of the arguments; none where a stage before provenance refused. */
+  readonly units: readonly Unit[];
   readonly releases: readonly Release[];
   /** Null where a stage before the schema refused. */
   readonly args: JsonObject | null;

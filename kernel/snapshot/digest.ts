@@ -31,7 +31,7 @@ export class DigestRefused extends Error {
 }
 
 /** Refuses to serialise while a `toJSON` on a built-in prototype could change what is hashed. */
-function assertPlainPrototypes(): void {
+export function assertPlainPrototypes(): void {
   // INV-H5: a patched toJSON would make the digest speak of other bytes than the ones that run.
   if (hasOwn(objectPrototype, 'toJSON') || hasOwn(listPrototype, 'toJSON'))
     throw new DigestRefused('toJSON');

@@ -35,7 +35,7 @@ export interface Release {
 
 export interface ProvenanceAnswer {
   readonly answer: StageAnswer;
-  readonly labels: Readonly<Record<string, Label>>;
+  readonly units: readonly Unit[];
   readonly releases: readonly Release[];
 }
 
@@ -67,9 +67,8 @@ export function provenanceStage(
 ): ProvenanceAnswer {
   const { spec, args: patterns } = call.definition;
   const units = argumentUnits(checked.args, checked.tree, patterns);
-  const labels = labelsOf(units, call.decision);
   // INV-P10: a read that sends its arguments out is checked like a write.
-  if (!argsLeaveBoundary(spec)) return { answer: allow, labels, releases: nothing };
+  if (!argsLeaveBoundary(spec)) return { answer: allow, units, releases: nothing };
   const recipients = recipientsOf(spec, call.principal, checked.args, checked.tree);
   const found: Collected = { releases: [], obligations: [], denied: null };
   const flow = { spec, recipients, principal: call.principal };
@@ -82,7 +81,7 @@ export function provenanceStage(
     const unit: DecisionUnit = { pointer: 'decision', label: call.decision, value: null };
     consult(unit, ['decision_tainted'], { call, checked, inputs, recipients }, found);
   }
-  return { answer: answerOf(found), labels, releases: found.releases };
+  return { answer: answerOf(found), units, releases: found.releases };
 }
 
 type DecisionUnit = Pick<Unit, 'pointer' | 'label' | 'value'>;
@@ -185,7 +184,8 @@ function answerOf(found: Collected): StageAnswer {
   });
 }
 
-function labelsOf(units: readonly Unit[], decision: Label): Readonly<Record<string, Label>> {
+/** The label of each checked argument by pointer, and of the decision: what records and events tell. */
+export function labelsOf(units: readonly Unit[], decision: Label): Readonly<Record<string, Label>> {
   const out: Record<string, Label> = {};
   for (const unit of units) out[unit.pointer] = unit.label;
   out['decision'] = decision;

@@ -1,0 +1,64 @@
+/**
+ * The text of a record's data. The two records of every effect are put together by hand, since they are written on
+ * every call; what comes out is the JSON that `JSON.stringify` would write. Ids, names and digests have no character
+ * that JSON escapes; everything else is escaped.
+ */
+import type { AuditBody, Label, Outcome, StageName } from '../../schemas/index.js';
+import { stringify } from '../primordials.js';
+import { assertPlainPrototypes, recordText } from '../snapshot/digest.js';
+
+type Data<K extends AuditBody['kind']> = Extract<AuditBody, { readonly kind: K }>['data'];
+
+/** Text that stands in JSON as it is. */
+const PLAIN = /^[\w ./:*@+-]*$/;
+
+/** Labels are few and used by many records; a label's text is a function of the frozen label alone. */
+const texts: WeakMap<Label, string> = new WeakMap();
+
+/** Writes the data of a record. @throws DigestRefused while a built-in prototype has a `toJSON` */
+export function bodyText(body: AuditBody): string {
+  if (body.kind === 'admission') return admissionText(body.data);
+  if (body.kind === 'terminal') return terminalText(body.data);
+  return recordText(body.data);
+}
+
+function quote(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : stringify(text);
+}
+
+function orNull(text: string | null): string {
+  return text === null ? 'null' : quote(text);
+}
+
+function labelText(label: Label): string {
+  let text = texts.get(label);
+  if (text === undefined) {
+    text = stringify(label);
+    texts.set(label, text);
+  }
+  return text;
+}
+
+function answerText(answer: { readonly stage: StageName; readonly outcome: Outcome }): string {
+  return `{"stage":"${answer.stage}","outcome":"${answer.outcome}"}`;
+}
+
+function admissionText(data: Data<'admission'>): string {
+  assertPlainPrototypes();
+  let labels = '';
+  for (const pointer in data.labels) {
+    const label = data.labels[pointer] as Label;
+    labels += `${labels === '' ? '' : ','}${quote(pointer)}:${labelText(label)}`;
+  }
+  let answers = '';
+  for (const answer of data.answers) answers += `${answers === '' ? '' : ','}${answerText(answer)}`;
+  return (
+    `{"step":${quote(data.step)},"tool":${quote(data.tool)},"definition":${quote(data.definition)},` +
+    `"args":${quote(data.args)},"labels":{${labels}},"answers":[${answers}],"policy":${quote(data.policy)}}`
+  );
+}
+
+function terminalText(data: Data<'terminal'>): string {
+  const { outcome, output, code, result } = data;
+  return `{"outcome":"${outcome}","output":${orNull(output)},"code":${orNull(code)},"result":${orNull(result)}}`;
+}
