@@ -1,0 +1,56 @@
+/** Records written by hand against what JSON.stringify writes of the same data. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { bodyText } from '../../kernel/audit/body-text.js';
+import { type AuditBody, makeLabel } from '../../schemas/index.js';
+import { seeded } from './seed.js';
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 6 }),
+  fc.constantFrom('/to', '"', '\\', 'a\nb'),
+);
+const label = fc
+  .record({
+    sources: fc.array(text, { minLength: 1, maxLength: 3 }),
+    control: fc.array(text, { maxLength: 2 }),
+    readers: fc.oneof(fc.constant('anyone' as const), fc.array(text, { maxLength: 2 })),
+    subjects: fc.array(text, { maxLength: 2 }),
+  })
+  .map(makeLabel);
+const answer = fc.record({
+  stage: fc.constantFrom('guard', 'capability', 'schema', 'provenance'),
+  outcome: fc.constantFrom('allow', 'require_user'),
+});
+const data = fc.record({
+  step: text,
+  tool: text,
+  definition: text,
+  args: text,
+  labels: fc.dictionary(text, label, { maxKeys: 3 }),
+  answers: fc.array(answer, { maxLength: 4 }),
+  policy: text,
+});
+
+seeded(
+  'an admission reads as JSON.stringify would write it',
+  fc.property(data, (given) => {
+    const body = { kind: 'admission', data: given } as AuditBody;
+    expect(bodyText(body)).toBe(JSON.stringify(given));
+  }),
+);
+
+seeded(
+  'a terminal record reads as JSON.stringify would write it',
+  fc.property(
+    fc.record({
+      outcome: fc.constantFrom('committed', 'failed', 'uncertain', 'withdrawn'),
+      output: fc.constantFrom('valid', 'invalid', null),
+      code: fc.oneof(text, fc.constant(null)),
+      result: fc.oneof(text, fc.constant(null)),
+    }),
+    (given) => {
+      const body = { kind: 'terminal', data: given } as unknown as AuditBody;
+      expect(bodyText(body)).toBe(JSON.stringify(given));
+    },
+  ),
+);
