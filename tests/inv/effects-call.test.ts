@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { defineTool } from '../../hosts/index.js';
+import { defineTool, memoryAuditSink } from '../../hosts/index.js';
 import type { EffectCall } from '../../kernel/gate/call.js';
 import { mintPermit, spendPermit } from '../../kernel/gate/permit.js';
 import * as front from '../../kernel/index.js';
@@ -10,6 +10,7 @@ import { Gate } from '../../kernel/index.js';
 import type { CallScope, PolicySource } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';
 import { approverThat } from '../fakes/approvers.js';
+import { asking } from '../fakes/layer-that.js';
 import { makeNotebook, noteSpec } from '../fakes/notebook.js';
 import { eventsOf } from '../fakes/office.js';
 import { expectBlocked, expectCommitted } from '../fakes/refusal.js';
@@ -90,19 +91,6 @@ verifies(['INV-B3', 'INV-T1'], 'as many allows as effects, joined by their permi
   expect(eventsOf(result, 'effect_started').map(({ permit }) => permit)).toEqual(allowed);
 });
 
-const asking = {
-  layers: [
-    {
-      stage: 'rules',
-      answer: () => ({
-        stage: 'rules',
-        outcome: 'require_user',
-        obligations: [{ source: 'rules', rule: 'ask', reason: 'always' }],
-      }),
-    },
-  ],
-} as const;
-
 verifies('INV-B4', 'the tool gets what the schema made and what the approver saw', async () => {
   const input = z.strictObject({
     text: z.string().trim(),
@@ -124,7 +112,7 @@ verifies('INV-B4', 'the tool gets what the schema made and what the approver saw
           return { stage: 'judge', outcome: 'allow' };
         },
       },
-      ...asking.layers,
+      ...asking,
     ],
     ports: { approver },
   });
@@ -178,7 +166,7 @@ verifies('INV-B8', 'a grant taken back while the user was asked counts', async (
     policy.withdraw();
     return ruling;
   });
-  const notebook = makeNotebook({ ...asking, ports: { policy, approver } });
+  const notebook = makeNotebook({ layers: asking, ports: { policy, approver } });
   const result = await notebook.note();
   expectBlocked(result, 'capability_missing', 'capability');
   expect(result.effects).toMatchObject([{ outcome: 'withdrawn' }]);
@@ -190,7 +178,6 @@ verifies(
   'a policy that changes while the record is written counts',
   async () => {
     const policy = withdrawable();
-    const { memoryAuditSink } = await import('../../hosts/index.js');
     const inner = memoryAuditSink();
     const notebook = makeNotebook({
       ports: { policy },

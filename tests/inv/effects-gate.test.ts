@@ -1,32 +1,15 @@
 // Family B, the gate: nothing goes round it, and no later voice undoes an earlier refusal.
 import { expect } from 'vitest';
-import { EffectDispatcher, Gate, type GateLayer } from '../../kernel/index.js';
-import type { Outcome, StageAnswer } from '../../schemas/index.js';
+import { EffectDispatcher, Gate } from '../../kernel/index.js';
+import type { Outcome } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';
 import { approverThat } from '../fakes/approvers.js';
+import { layerThat } from '../fakes/layer-that.js';
 import { makeNotebook, noteSpec } from '../fakes/notebook.js';
 import { expectBlocked, expectCommitted } from '../fakes/refusal.js';
 import { always, rule } from '../fakes/release-rule.js';
 
 const policy = { current: () => ({ version: '1', grant: [], declassify: [] }) };
-
-/** A layer that always answers so. */
-function layer(stage: GateLayer['stage'], outcome: Outcome): GateLayer {
-  const answers: Readonly<Record<Outcome, StageAnswer>> = {
-    allow: { stage, outcome: 'allow' },
-    require_user: {
-      stage,
-      outcome: 'require_user',
-      obligations: [{ source: stage, rule: `${stage}_asks`, reason: 'always' }],
-    },
-    deny: {
-      stage,
-      outcome: 'deny',
-      denial: { stage, code: 'rules_denied', reason: 'always', mend: 'none', remedies: [] },
-    },
-  };
-  return { stage, answer: () => answers[outcome] };
-}
 
 verifies(['INV-B1', 'K-7'], 'a dispatcher needs a gate that this kernel made', () => {
   const gate = new Gate({ policy, home: null });
@@ -54,7 +37,7 @@ verifies(['INV-B5', 'K-2'], 'what a stage denies does not run, whichever stage i
     [{ grant: [] }, 'milk', 'capability_missing', 'capability'],
     [{}, 7, 'schema_invalid', 'schema'],
     [{ spec: { args: {} } }, 'bread', 'critical_untrusted', 'provenance'],
-    [{ layers: [layer('rules', 'deny')] }, 'milk', 'rules_denied', 'rules'],
+    [{ layers: [layerThat('rules', 'deny')] }, 'milk', 'rules_denied', 'rules'],
   ] as const;
   for (const [options, text, code, stage] of refused) {
     const notebook = makeNotebook(options);
@@ -68,8 +51,8 @@ verifies(['INV-B5', 'K-2'], 'what a stage denies does not run, whichever stage i
 
 verifies('INV-B6', 'a layer that allows takes nothing back of a layer that asks', async () => {
   for (const layers of [
-    [layer('rules', 'require_user'), layer('judge', 'allow')],
-    [layer('rules', 'allow'), layer('judge', 'require_user'), layer('review', 'allow')],
+    [layerThat('rules', 'require_user'), layerThat('judge', 'allow')],
+    [layerThat('rules', 'allow'), layerThat('judge', 'require_user'), layerThat('review', 'allow')],
   ]) {
     const notebook = makeNotebook({ layers });
     expectBlocked(await notebook.note(), 'approval_unavailable', 'approval');
@@ -85,7 +68,7 @@ verifies('INV-B6', 'no order of answers gives less than the strictest of them', 
       for (const c of outcomes) {
         const given = [a, b, c];
         const approver = approverThat('allow');
-        const layers = stages.map((stage, i) => layer(stage, given[i] as Outcome));
+        const layers = stages.map((stage, i) => layerThat(stage, given[i] as Outcome));
         const notebook = makeNotebook({ layers, ports: { approver } });
         const { status } = await notebook.note();
         expect(status).toBe(given.includes('deny') ? 'blocked' : 'committed');
@@ -98,7 +81,7 @@ verifies('INV-B6', 'no order of answers gives less than the strictest of them', 
 
 verifies('INV-B7', 'a call that a later stage denies is not asked about', async () => {
   const approver = approverThat('allow');
-  const layers = [layer('rules', 'require_user'), layer('judge', 'deny')];
+  const layers = [layerThat('rules', 'require_user'), layerThat('judge', 'deny')];
   const notebook = makeNotebook({ layers, ports: { approver } });
   expectBlocked(await notebook.note(), 'rules_denied', 'judge');
   expect(approver.asked).toEqual([]);
@@ -115,7 +98,7 @@ verifies('INV-B7', 'a question of the labels is not asked where a layer denies',
   const open = makeNotebook(options);
   expectCommitted(await open.note('bread'));
   expect(approver.asked).toHaveLength(1);
-  const shut = makeNotebook({ ...options, layers: [layer('rules', 'deny')] });
+  const shut = makeNotebook({ ...options, layers: [layerThat('rules', 'deny')] });
   expectBlocked(await shut.note('bread'), 'rules_denied', 'rules');
   expect(approver.asked).toHaveLength(1);
 });
@@ -124,7 +107,7 @@ verifies('INV-B12', 'neither grant, release, layer nor ruling reaches past the g
   const approver = approverThat('allow');
   const notebook = makeNotebook({
     declassify: () => 'release',
-    layers: [layer('rules', 'allow'), layer('judge', 'require_user')],
+    layers: [layerThat('rules', 'allow'), layerThat('judge', 'require_user')],
     ports: { approver },
   });
   for (const text of ['/etc/shadow', '~/.ssh/id_ed25519', '/home/alice/.aws/credentials']) {
