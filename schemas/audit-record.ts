@@ -28,6 +28,7 @@ export type AuditBody =
     }
   | {
       readonly kind: 'plan_verified';
+      /** `plan`: the keyed digest of the plan's SHA-256. */
       readonly data: { readonly plan: string; readonly steps: number };
     }
   | {

@@ -46,6 +46,7 @@ export {
   isAnchoredControl,
   isBelow,
   isCleanControl,
+  isReaders,
   isTaintedSource,
   isTrustedSource,
   joinLabel,

@@ -11,6 +11,12 @@ export type Source = string;
 /** `anyone`, or principals (`user:alice@example.com`) and capabilities (`cap:mail.send`). */
 export type Readers = 'anyone' | readonly string[];
 
+/** Asks whether a value says who may read: `anyone`, or a list of texts. */
+export function isReaders(value: unknown): value is Readers {
+  if (value === 'anyone') return true;
+  return Array.isArray(value) && value.every((reader) => typeof reader === 'string');
+}
+
 export interface Label {
   /** Who wrote the bytes. Never empty. */
   readonly sources: readonly Source[];

@@ -5,13 +5,14 @@
 import {
   type FactName,
   isName,
+  isReaders,
   type Json,
   makeLabel,
   ownFields,
   type Readers,
 } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
-import { createRecord, freeze } from '../primordials.js';
+import { createRecord, freeze, isList } from '../primordials.js';
 import { type Labelled, labelled } from '../provenance/tainted.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
 
@@ -50,6 +51,8 @@ function labelFact(name: string, fact: Fact, principal: string): Labelled {
       `fact \`${name}\` names a source or a handle kind that does not exist`,
     );
   }
+  if (!isReaders(readers) || !isList(subjects) || !isReaders(subjects))
+    throw new KernelFault('fact_malformed', `fact \`${name}\` lists no readers or no subjects`);
   const sources = [handle === undefined ? source : `host:${handle}`];
   const named =
     readers === 'anyone'

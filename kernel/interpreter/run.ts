@@ -96,7 +96,8 @@ async function follow(state: RunState, query: TrustedQuery, given: unknown): Pro
   });
   const plan =
     given === undefined ? await askForPlan(session, query) : verifyFor(session, given, false);
-  const summary = { plan: plan.digest, steps: plan.steps.length };
+  // INV-T4: keyed, since a plan quotes the query and a bare digest of few words is the words.
+  const summary = { plan: engine.audit.keyed(plan.digest), steps: plan.steps.length };
   await recordFirst(recorder, null, { kind: 'plan_verified', data: summary });
   return mintTainted(await runPlan(session, plan));
 }

@@ -3,7 +3,13 @@
  * authority. Branded; minted by `trustQuery` alone. Upholds INV-P3: only whole tokens are quotes,
  * nothing is composed.
  */
-import { type JsonScalar, type Label, makeLabel, type Readers } from '../../schemas/index.js';
+import {
+  isReaders,
+  type JsonScalar,
+  type Label,
+  makeLabel,
+  type Readers,
+} from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { freeze, isWellFormed } from '../primordials.js';
 import { occurrences } from './occurrences.js';
@@ -108,7 +114,7 @@ export { isQuery as isTrustedQuery };
  * Mints this turn's query: text typed by the user, who is `principal` (`user:alice@example.com`);
  * `readers` says who may be sent its words, `anyone` unless the host narrows it.
  * @throws KernelFault `query_malformed` for empty, oversized or ill-formed text or a malformed
- * principal
+ * principal or list of readers
  */
 export function trustQuery(
   text: string,
@@ -124,6 +130,8 @@ export function trustQuery(
   if (!/^user:\S+$/u.test(principal)) {
     throw new KernelFault('query_malformed', 'a principal is `user:` and a name without spaces');
   }
+  if (!isReaders(readers))
+    throw new KernelFault('query_malformed', 'readers that are neither `anyone` nor a list');
   const named = emailPrincipal(principal.slice('user:'.length)) ?? principal;
   return mint(
     text.normalize('NFC'),
