@@ -12,11 +12,11 @@ import type {
   RunLimits,
   Timer,
 } from '../../schemas/index.js';
-import { missingFrom } from '../../schemas/index.js';
+import { missingFrom, operationalLimits } from '../../schemas/index.js';
 import { type AuditChain, isAuditChain } from '../audit/chain.js';
 import { type EffectDispatcher, isDispatcher } from '../effects/dispatcher.js';
 import { KernelFault } from '../errors.js';
-import { freeze, makeRegistry, type Registry } from '../primordials.js';
+import { freeze, isSafeInteger, makeRegistry, type Registry } from '../primordials.js';
 import type { Validator } from '../tools/validator.js';
 
 export interface EngineParts {
@@ -59,6 +59,7 @@ export function makeEngine(parts: EngineParts): Engine {
     grant: freeze([...grant]),
     limits: freeze({ ...limits }),
   });
+  assertLimits(engine.limits);
   if (!isDispatcher(engine.dispatcher))
     throw new KernelFault('config_malformed', '`dispatcher` is no dispatcher of this kernel');
   // INV-C3: a grant is narrowed on the way in, never widened.
@@ -69,4 +70,13 @@ export function makeEngine(parts: EngineParts): Engine {
     throw new KernelFault('config_malformed', '`audit` is no chain of this kernel');
   engines.add(engine);
   return engine;
+}
+
+/** A bound that is no number bounds nothing: `1 >= NaN` is false for ever. */
+function assertLimits(limits: RunLimits): void {
+  for (const key of Object.keys(operationalLimits) as (keyof RunLimits)[]) {
+    const limit = limits[key];
+    if (limit === null || (isSafeInteger(limit) && limit >= 0)) continue;
+    throw new KernelFault('config_malformed', `\`${key}\` is neither null nor a whole number`);
+  }
 }
