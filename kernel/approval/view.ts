@@ -9,7 +9,7 @@ import { canonicalText } from '../snapshot/digest.js';
 
 /** Characters of one value that are shown; the ruling binds the whole by its digest. */
 const MAX_SHOWN = 2048;
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Renders a value as one line of JSON in which nothing is invisible. */
 export function visibleText(value: Json): { readonly text: string; readonly cut: boolean } {

@@ -3,13 +3,15 @@
  * arguments. Anything but a ruling on exactly that request, in time, is a refusal. Upholds INV-F2
  * and INV-F3.
  */
-import type {
-  ApprovalRequest,
-  Approver,
-  PortCall,
-  Random,
-  Ruling,
-  Timer,
+import {
+  type ApprovalRequest,
+  type Approver,
+  isJsonObject,
+  type Json,
+  type PortCall,
+  type Random,
+  type Ruling,
+  type Timer,
 } from '../../schemas/index.js';
 import { approvalView } from '../approval/view.js';
 import { EffectDenied, RunStopped } from '../errors.js';
@@ -17,6 +19,7 @@ import type { AnsweredRequest, EffectCall } from '../gate/call.js';
 import { makeDenial, type Refusal } from '../gate/denial.js';
 import type { Verdict } from '../gate/verdict.js';
 import { argumentUnits } from '../provenance/units.js';
+import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
 import { type CallRecorder, recordFirst } from './call-recorder.js';
 import type { Cancellation } from './cancellation.js';
 import { settle } from './settle.js';
@@ -110,10 +113,20 @@ function makeRequest(desk: ApprovalDesk, call: EffectCall, verdict: Verdict): Ap
 
 /** Reads a ruling once, from own data; null for anything else. */
 function readRuling(answer: unknown): Ruling | null {
-  if (typeof answer !== 'object' || answer === null) return null;
-  const { approval, digest, decision, approver } = answer as Record<string, unknown>;
+  const copy = plainData(answer);
+  if (copy === null || !isJsonObject(copy)) return null;
+  const { approval, digest, decision, approver } = copy;
   if (typeof approval !== 'string' || typeof digest !== 'string') return null;
   if (decision !== 'allow' && decision !== 'deny') return null;
   if (typeof approver !== 'string' || !/^[\w.@:+-]{1,128}$/.test(approver)) return null;
   return Object.freeze({ approval, digest, decision, approver });
+}
+
+function plainData(answer: unknown): Json | null {
+  try {
+    return snapshot(answer);
+  } catch (error) {
+    if (error instanceof SnapshotRefused) return null;
+    throw error;
+  }
 }
