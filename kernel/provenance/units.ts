@@ -13,6 +13,7 @@ import {
   type LabelTree,
   type Pointer,
   pointerTo,
+  selectTree,
 } from '../../schemas/index.js';
 import { freeze } from '../primordials.js';
 import { type PatternNode, patternFor } from '../tools/pattern.js';
@@ -86,6 +87,8 @@ function collect(value: Json, tree: LabelTree, place: Place, out: Unit[]): void 
       inherited: spec,
       pointer: pointerTo(pointer, name),
     };
-    collect(item, kidTree(tree, key), next, out);
+    // Content may have any shape, so nothing else asks who chose how many parts there are.
+    const isUnasked = spec.role === 'content';
+    collect(item, isUnasked ? selectTree(tree, key) : kidTree(tree, key), next, out);
   }
 }
