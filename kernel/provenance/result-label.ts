@@ -13,6 +13,7 @@ import {
   type LabelTree,
   makeLabel,
   meetReaders,
+  pointerSegments,
   type Readers,
   type ResultSpec,
   uniformTree,
@@ -111,7 +112,10 @@ function subjectsOf(
 ): readonly string[] {
   const listed = spec?.subjects ?? none;
   if (spec?.subjectsFrom === undefined) return listed;
-  return [...listed, ...namesFrom(spec.subjectsFrom, minting, keys).names];
+  const { names, isMinted, isWhole } = namesFrom(spec.subjectsFrom, minting, keys);
+  // A name that cannot be read is somebody's all the same.
+  const others = isWhole && (isMinted || names.length > 0) ? none : ['third_party'];
+  return [...listed, ...names, ...others];
 }
 
 function resolve(readers: 'anyone' | readonly string[], principal: string): Readers {
@@ -121,19 +125,21 @@ function resolve(readers: 'anyone' | readonly string[], principal: string): Read
 
 type Computed = NonNullable<ResultSpec['readersFrom']>;
 
+interface NamedPrincipals {
+  readonly names: readonly string[];
+  /** Whether the field is there and all that it holds could be read. */
+  readonly isWhole: boolean;
+  readonly isMinted: boolean;
+}
+
 /**
  * Reads principals out of another field; `*` in its pointer takes the keys of the place being
  * labelled.
  */
-function namesFrom(
-  computed: Computed,
-  minting: Minting,
-  keys: readonly string[],
-): { readonly names: readonly string[]; readonly isMinted: boolean } {
+function namesFrom(computed: Computed, minting: Minting, keys: readonly string[]): NamedPrincipals {
   let value: Json | undefined = minting.root;
   let node: PatternNode<ResultSpec> | null = minting.rootPattern;
-  const segments = computed.from === '' ? [] : computed.from.slice(1).split('/');
-  for (const [i, segment] of segments.entries()) {
+  for (const [i, segment] of pointerSegments(computed.from).entries()) {
     const key = segment === '*' ? (keys[i] ?? '') : segment;
     node = patternFor(node, key);
     value = partOf(value, key);
@@ -143,7 +149,8 @@ function namesFrom(
   const names = items.map(parse).filter((name) => name !== null);
   const isMinted =
     node?.spec?.minted !== undefined && (node.isLeaf || node.star?.spec?.minted !== undefined);
-  return { names: [...new Set(names)].sort(), isMinted };
+  const isWhole = value !== undefined && names.length === items.length;
+  return { names: [...new Set(names)].sort(), isWhole, isMinted };
 }
 
 function itemsOf(value: Json | undefined): readonly Json[] {
