@@ -7,6 +7,7 @@ export type Pointer = string;
 /** Splits a pointer into its unescaped segments; the empty pointer has none. */
 export function pointerSegments(pointer: Pointer): readonly string[] {
   if (pointer === '') return [];
+  if (!pointer.includes('~')) return pointer.slice(1).split('/');
   return pointer
     .slice(1)
     .split('/')

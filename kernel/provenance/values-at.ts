@@ -14,6 +14,7 @@ import {
   union,
   withControl,
 } from '../../schemas/index.js';
+import { hasOwn } from '../primordials.js';
 
 export interface LabelledPart {
   readonly value: Json;
@@ -22,6 +23,13 @@ export interface LabelledPart {
 
 /** Lists the parts at a pattern; a list or record reached by `*` contributes each of its parts. */
 export function valuesAt(value: Json, tree: LabelTree, pattern: Pointer): readonly LabelledPart[] {
+  const only = pattern.slice(1);
+  // Most pointers name one argument.
+  if (isPlainKey(only) && isJsonObject(value)) {
+    return hasOwn(value, only)
+      ? [{ value: value[only] as Json, label: kidTree(tree, only).flat }]
+      : nothing;
+  }
   const out: LabelledPart[] = [];
   const segments = pointerSegments(pattern);
   walk({ value, tree, control: none }, 0);
@@ -49,6 +57,12 @@ interface Walking {
   readonly tree: LabelTree;
   /** Shapes passed on the way. */
   readonly control: readonly string[];
+}
+
+const nothing: readonly LabelledPart[] = Object.freeze([]);
+
+function isPlainKey(text: string): boolean {
+  return text !== '' && text !== '*' && !text.includes('/') && !text.includes('~');
 }
 
 const none: readonly string[] = Object.freeze([]);
