@@ -8,6 +8,7 @@ import { ApprovalNeeded, EffectDenied, KernelFault } from '../errors.js';
 import type { AnsweredRequest, CheckedArgs, DecisionInputs, EffectCall } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
 import { decide, type Gate, policyOf } from '../gate/gate.js';
+import type { Release } from '../gate/stages/provenance.js';
 import { labelsOf } from '../gate/stages/provenance.js';
 import type { Verdict } from '../gate/verdict.js';
 import { freeze } from '../primordials.js';
@@ -29,6 +30,8 @@ export interface Admitted {
   readonly rulings: readonly AnsweredRequest[];
   /** The label of each checked argument, by pointer, and of `decision`. */
   readonly labels: Labels;
+  /** What the rules released, as recorded. */
+  readonly releases: readonly Release[];
 }
 
 type Labels = Readonly<Record<string, Label>>;
@@ -65,7 +68,7 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
     admission(desk, call, { verdict: first, labels, canonical, policy: inputs.policy.version }),
   );
   if (pending !== undefined) await pending;
-  return { call: admitted, rulings, labels };
+  return { call: admitted, rulings, labels, releases: first.releases };
 }
 
 /** The same call on the arguments that the stages agreed to; spelled out, as spreads are slow. */

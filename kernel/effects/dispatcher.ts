@@ -21,6 +21,7 @@ import type { ToolDefinition } from '../tools/definition.js';
 import { type AdmissionDesk, type Admitted, admit, gather } from './admission.js';
 import { CallSignal } from './cancellation.js';
 import { announce, closeCall, type EndDesk, recordLate, withdraw } from './effect-end.js';
+import { assertRecorded } from './recorded-releases.js';
 import { settle } from './settle.js';
 import { openTool, type Tool, type ToolRun } from './tool-run.js';
 
@@ -156,6 +157,8 @@ export class EffectDispatcher {
     try {
       // INV-B8: what changed while the call waited counts.
       const { permit, verdict } = authorize(this.#gate, call, gather(this.#gate, desk, rulings));
+      // INV-T6: the rules may have changed while the call waited.
+      assertRecorded(verdict.releases, admitted.releases);
       announce(permit, call, { verdict, labels }, desk);
       return permit;
     } catch (error) {

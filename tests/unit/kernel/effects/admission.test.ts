@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { DeclassPolicy, PolicySource } from '../../../../schemas/index.js';
+import { approverThat } from '../../../fakes/approvers.js';
+import { makeOffice, officeGrant } from '../../../fakes/office.js';
+import { call, ref } from '../../../fakes/plan-steps.js';
+import { expectBlocked, expectCommitted } from '../../../fakes/refusal.js';
+import { always, rule } from '../../../fakes/release-rule.js';
+
+const query = 'Mail the first message to bob@example.org';
+const leak = [
+  call('inbox', 'read_inbox'),
+  call('send', 'send_email', { to: 'bob@example.org', body: ref('inbox', '0.body') }),
+];
+
+/** An office whose rules change while its approver thinks. */
+function office(before: DeclassPolicy, after: DeclassPolicy) {
+  let declassify = before;
+  const policy: PolicySource = {
+    current: () => ({ version: JSON.stringify(declassify), grant: officeGrant, declassify }),
+  };
+  const approver = approverThat('allow', (ruling) => {
+    declassify = after;
+    return ruling;
+  });
+  return makeOffice({ ports: { policy, approver } });
+}
+
+test('what a rule would release that came while the user was asked is not released', async () => {
+  const asked = rule('ask', always, { id: 'asks' });
+  const changing = office([asked], [rule('release', always, { id: 'gives' })]);
+  const result = await changing.run(query, leak);
+  expectBlocked(result, 'withdrawn', 'admission');
+  expect(changing.canaries.of('send_email')).toEqual([]);
+  expect(result.effects.map(({ outcome }) => outcome)).toEqual(['committed', 'withdrawn']);
+  const steady = office([asked], [asked, rule('release', always, { id: 'gives' })]);
+  expectCommitted(await steady.run(query, leak));
+});
