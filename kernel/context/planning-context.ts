@@ -29,11 +29,13 @@ export interface PlanningContext {
   readonly taint: readonly Source[];
 }
 
+const byPlanner: readonly Source[] = freeze(['planner']);
+
 /** The context of the root planner, which has seen the query, the catalogue and fact names. */
 export function rootContext(query: TrustedQuery): PlanningContext {
   const { readers, subjects } = query.label;
   const planner = makeLabel({ sources: ['planner'], readers, subjects });
-  const shape = withControl(query.label, ['planner']);
+  const shape = withControl(query.label, byPlanner);
   return freeze({ query, quoted: query.label, planner, shape, decision: shape, taint: freeze([]) });
 }
 
@@ -47,7 +49,7 @@ export function contentContext(content: Label): PlanningContext {
     quoted: planner,
     planner,
     shape: planner,
-    decision: withControl(label, ['planner']),
+    decision: withControl(label, byPlanner),
     taint,
   });
 }

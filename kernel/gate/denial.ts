@@ -19,7 +19,8 @@ export interface Refusal {
 
 /** Makes a denial as a value. */
 export function makeDenial({ stage, code, reason, remedies = [] }: Refusal): Denial {
-  return freeze({ code, stage, reason, mend: codes[code].mend, remedies: freeze(remedies) });
+  const moves = freeze(remedies.map((remedy) => freeze(remedy)));
+  return freeze({ code, stage, reason, mend: codes[code].mend, remedies: moves });
 }
 
 /** Makes the answer of a stage that refuses. */

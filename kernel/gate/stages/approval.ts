@@ -7,6 +7,8 @@ import type { Obligation, StageAnswer } from '../../../schemas/index.js';
 import type { AnsweredRequest } from '../call.js';
 import { refuse } from '../denial.js';
 
+const allow: StageAnswer = Object.freeze({ stage: 'approval', outcome: 'allow' });
+
 export function approvalStage(
   obligations: readonly Obligation[],
   digest: string,
@@ -17,9 +19,9 @@ export function approvalStage(
     found === undefined ||
     !obligations.every((open) => found.asked.some((asked) => isSame(open, asked)))
   ) {
-    return { stage: 'approval', outcome: 'require_user', obligations };
+    return Object.freeze({ stage: 'approval', outcome: 'require_user', obligations });
   }
-  if (found.ruling.decision === 'allow') return { stage: 'approval', outcome: 'allow' };
+  if (found.ruling.decision === 'allow') return allow;
   const reason = `refused by \`${found.ruling.approver}\``;
   return refuse({ stage: 'approval', code: 'approval_denied', reason });
 }

@@ -115,12 +115,8 @@ function consult(
   if (first === undefined) return;
   if (decision.answer === 'ask') {
     const reason = `\`${unit.pointer}\` of \`${asked.call.definition.spec.name}\`: ${left.join(', ')}`;
-    found.obligations.push({
-      source: 'provenance',
-      rule: decision.rule,
-      reason,
-      pointer: unit.pointer,
-    });
+    const { pointer } = unit;
+    found.obligations.push(freeze({ source: 'provenance', rule: decision.rule, reason, pointer }));
     return;
   }
   found.denied ??= denial(unit, first, decision, asked);
