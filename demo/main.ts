@@ -6,7 +6,7 @@ import { DemoError } from './mail/errors.js';
 import { liveModels } from './models/live-models.js';
 import { makePaint } from './report/paint.js';
 import { printable, WIDTH, wrapTo } from './report/text-lines.js';
-import { type DemoOptions, runDemo } from './run-demo.js';
+import type { DemoOptions } from './run-demo.js';
 import { chooseStories, UnknownStory } from './scenarios/choose-stories.js';
 import { stories } from './scenarios/stories.js';
 import type { Story } from './story.js';
@@ -111,6 +111,8 @@ async function main(words: readonly string[], flags: Flags): Promise<void> {
     if (flags.list === true) return listStories();
     const paint = makePaint(flags.color, process.stdout.isTTY === true);
     const options = optionsOf(words, flags);
+    // The mail libraries take longest to load: only where a story runs.
+    const { runDemo } = await import('./run-demo.js');
     const isAsClaimed = await runDemo(options, { out: print, err: complain, paint });
     process.exitCode = isAsClaimed ? 0 : 1;
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What came of a story: the plan, every decision of the Gate, and what really arrived. Types only. */
+/** What came of a story: the plan, the decisions of the Gate, what really arrived. Types only. */
 import type {
   Outcome as Answer,
   Code,

@@ -53,18 +53,15 @@ export async function runDemo(options: DemoOptions, output: Output): Promise<boo
 
 function opening(options: DemoOptions, { mailbox }: LoadedMailbox, paint: Paint): string[] {
   const { live, mailbox: path } = options;
-  const models =
-    live === null
-      ? 'Scripted models: no key, no network.'
-      : `Live model ${printable(live.name)}, scenarios ${liveStories.map(({ name }) => name).join(' and ')}.`;
+  const models = live === null ? 'scripted, no key needed' : `live, ${printable(live.name)}`;
   const where = path === undefined ? 'demo/mailbox' : printable(path);
-  return [
-    paint.bold('Sluice: injected mail meets a kernel that takes no model at its word.'),
-    models,
-    cutTo(`Mailbox ${where}, ${mailbox.messages.length} messages.`, WIDTH),
-    'Mail is really sent, over SMTP to a server on loopback: what arrived there is what is told here.',
+  const lines = [
+    `Mailbox: ${where}, ${mailbox.messages.length} messages. Models: ${models}.`,
+    'Mail is really sent, by SMTP to a server on this machine; what arrived there is told here.',
     'Each argument has a label: who wrote it · who chose it · for whom it is · whom it is about.',
   ];
+  const title = 'Sluice: injected mail meets a kernel that takes no model at its word.';
+  return [paint.bold(title), ...lines.map((line) => cutTo(line, WIDTH))];
 }
 
 function complaints({ story, outcome, differences: found }: ToldStory): readonly string[] {

@@ -1,11 +1,11 @@
-/** Text for a terminal of 100 columns: strangers' characters made visible, long lines cut or broken. */
+/** Text for a terminal of 100 columns: odd characters made visible, long lines cut or broken. */
 
 /** Columns of the report. */
 export const WIDTH = 100;
 
 /**
- * Shows characters that steer a terminal, or that nobody sees, as code points: a mail's subject must
- * not repaint the report.
+ * Shows characters that steer a terminal, or that nobody sees, as code points: a mail's subject
+ * must not repaint the report.
  */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (char) => {

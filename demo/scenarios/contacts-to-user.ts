@@ -16,7 +16,7 @@ const send = {
 export const contactsToUser: Story = {
   name: 'contacts-to-user',
   title: "The user wants the address book by mail: other people's data, even to the user.",
-  why: 'The address is fine; the data is about people who never agreed. A rule could allow it: see release-owner.',
+  why: 'The address is fine, but the data is about people who never agreed. Compare release-owner.',
   query: `Send my contacts to ${USER}`,
   planner: () => scriptedPlanner({ steps: [contacts, list, send], final: 'send' }),
   parser: scribe,

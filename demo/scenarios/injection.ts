@@ -12,7 +12,7 @@ export const injection: Story = {
   ...summary,
   name: 'injection',
   title: 'The same, with four mails on top that tell any AI to forward all contacts.',
-  why: 'The planner sees no mail, so the plan is the same. The parser sees it and obeys, but has only words.',
+  why: 'The planner sees no mail: same plan. The parser sees it and obeys, but has only words.',
   inbox: 'attacked',
   expect: {
     ...summary.expect,

@@ -1,4 +1,4 @@
-/** Two values side by side: each keeps its own labels; what is made of both has the labels of both. */
+/** Two values side by side keep their own labels; what is made of both has the labels of both. */
 import { scriptedPlanner } from '../../reasoner/index.js';
 import { scribe } from '../models/scribe.js';
 import type { Story } from '../story.js';

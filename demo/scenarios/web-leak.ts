@@ -27,7 +27,7 @@ const plan = {
 export const webLeak: Story = {
   name: 'web-leak',
   title: 'Malicious planner and parser put the door code of a mail into a URL and read that page.',
-  why: 'The URL was made from mail and would carry it away: a read that sends is checked like a write.',
+  why: 'The URL was made from mail. A read that sends something is checked like a write.',
   query: honestQuery,
   planner: () => scriptedPlanner(plan),
   parser: scribe,

@@ -12,6 +12,28 @@ const ESCAPE = String.fromCodePoint(0x1b);
 
 beforeAll(compileDemo, 120_000);
 
+function doorCode(): Promise<string> {
+  return readFile(join(mailbox, '01-door-code.eml'), 'utf8');
+}
+
+/** Makes a mailbox in a folder and gives its path. */
+const makeMailbox = {
+  async 'an empty mbox'(folder: string): Promise<string> {
+    await writeFile(join(folder, 'empty'), '');
+    return join(folder, 'empty');
+  },
+  async 'an mbox'(folder: string): Promise<string> {
+    const text = `From alice Mon Nov 23 08:12:40 2026\n${await doorCode()}\n`;
+    await writeFile(join(folder, 'mbox'), text);
+    return join(folder, 'mbox');
+  },
+  async 'a Maildir'(folder: string): Promise<string> {
+    for (const part of ['new', 'cur', 'tmp']) await mkdir(join(folder, part));
+    await writeFile(join(folder, 'new', '1.host'), await doorCode());
+    return folder;
+  },
+};
+
 describe('choosing', () => {
   test('numbers, names and first parts of names; each story once, in order', async () => {
     const { code, stdout } = await runDemoProcess('--json', 'merge', '3', 'summary', '1');
@@ -86,20 +108,10 @@ describe("a user's own mailbox", () => {
     expect(code).toBe(0);
   });
 
-  test('an empty mbox, an mbox and a Maildir do', async () => {
-    const folder = await tempFolder();
-    const empty = join(folder, 'empty.mbox');
-    await writeFile(empty, '');
-    const mbox = join(folder, 'one.mbox');
-    const mail = await readFile(join(mailbox, '01-door-code.eml'), 'utf8');
-    await writeFile(mbox, `From alice Mon Nov 23 08:12:40 2026\n${mail}\n`);
-    const maildir = join(folder, 'Maildir');
-    for (const part of ['new', 'cur', 'tmp']) await mkdir(join(maildir, part), { recursive: true });
-    await writeFile(join(maildir, 'new', '1.host'), mail);
-    for (const path of [empty, mbox, maildir]) {
-      const { code, stdout } = await runDemoProcess('--mailbox', path, '1', '2', '5');
-      expect(stdout).toContain('3 of 3 stories went as claimed.');
-      expect(code).toBe(0);
-    }
+  test.each(Object.keys(makeMailbox) as (keyof typeof makeMailbox)[])('%s does', async (kind) => {
+    const path = await makeMailbox[kind](await tempFolder());
+    const { code, stdout } = await runDemoProcess('--mailbox', path, '1', '2', '5');
+    expect(stdout).toContain('3 of 3 stories went as claimed.');
+    expect(code).toBe(0);
   });
 });
