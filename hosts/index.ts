@@ -1,16 +1,25 @@
 /** The front door for an embedder: define tools, create a kernel, run queries, read the answer. */
 export {
+  AuditChain,
+  type AuditReport,
+  type DefinitionInput,
   declassify,
   defineTool,
   EffectDenied,
   type Fact,
+  isTainted,
   KernelFault,
+  labelTreeOf,
   PlanRejected,
   type RunResult,
+  type SchemaInput,
+  type Tainted,
   type Tool,
   type ToolCallContext,
   type ToolRun,
+  type TrustedQuery,
   trustQuery,
+  verifyAudit,
 } from '../kernel/index.js';
 export {
   createKernel,
@@ -20,7 +29,9 @@ export {
   type QueryOptions,
 } from './create-kernel.js';
 export { HostError } from './errors.js';
-export { parseStrictJson } from './json/strict-json.js';
+export { parseStrictJson, type StrictJsonLimits } from './json/strict-json.js';
 export { nodeCallScope, nodeClock, nodeRandom, nodeTimer } from './node/ports.js';
-export { openFileAudit } from './stores/file-audit.js';
-export { memoryAuditSink } from './stores/memory-audit.js';
+export { type AnswerOptions, renderAnswer } from './render-answer.js';
+export { auditLines } from './stores/audit-lines.js';
+export { type FileAudit, type FileAuditOptions, openFileAudit } from './stores/file-audit.js';
+export { type MemoryAudit, memoryAuditSink } from './stores/memory-audit.js';
