@@ -1,7 +1,7 @@
 /** Runs the chosen stories one after the other and reports each as soon as it has ended. */
 import { differences } from './compare.js';
 import { type LoadedMailbox, loadInboxes } from './inbox.js';
-import { liveStories, liveStory } from './live-story.js';
+import { liveStory } from './live-story.js';
 import { brokenReasons } from './mail/broken-message.js';
 import type { LiveModels } from './models/live-models.js';
 import { closingTable } from './report/closing-table.js';
