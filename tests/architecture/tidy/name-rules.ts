@@ -1,22 +1,10 @@
 /** One word for one idea, whole words, and a sentence on everything that is exported. */
 import ts from 'typescript';
+import { glossary, wordFor } from './glossary.js';
 import { everywhere, inBase, inProduct, onNodes, type TidyRule } from './rule.js';
 
 const VAGUE_FILE = /(^|[/-])(utils?|helpers?|managers?|common|misc|shared)([-./]|$)/;
 const VAGUE_NAME = /(Utils?|Helpers?|Manager|Impl)$/;
-
-/** The word that is not used, and the word of the glossary. */
-const synonyms: readonly (readonly [RegExp, string])[] = [
-  [/^(permission|privilege|entitlement)s?$/i, 'capability'],
-  [/^(taint|provenance)Tags?$/i, 'label'],
-  [/^audience$/i, 'readers'],
-  [/^(orchestrator|runner)$/i, 'interpreter'],
-  [/^(whitelist|allowlist)$/i, 'grant'],
-  [/^(blacklist|denylist)$/i, 'guard'],
-  [/^(ticket|admissionToken)$/i, 'permit'],
-  [/^(extractor|quarantinedLlm|qLlm)$/i, 'parser'],
-  [/^(privilegedLlm|pLlm)$/i, 'planner'],
-];
 
 function declaredName(node: ts.Node): string | undefined {
   const isDeclaration =
@@ -70,11 +58,11 @@ export const nameRules: readonly TidyRule[] = [
   },
   {
     name: 'no synonym of a word of the glossary',
-    mend: synonyms.map(([, word]) => word).join(', '),
+    mend: `use a word of the glossary: ${Object.keys(glossary).join(', ')}`,
     covers: inBase,
     hits: onNodes((node) => {
       const name = declaredName(node);
-      return name !== undefined && synonyms.some(([pattern]) => pattern.test(name));
+      return name !== undefined && wordFor(name) !== undefined;
     }),
     bad: 'export const permissions = [];',
     badFile: 'kernel/bad.ts',
