@@ -1,9 +1,13 @@
 /** Every generated document by its path from the project root. */
 import { conformancePage } from './conformance-page.js';
 import { errorDocs } from './error-docs.js';
+import { trustedBasePage } from './trusted-base-page.js';
 
 export function generatedDocs(): ReadonlyMap<string, string> {
-  const docs = new Map([['docs/conformance.md', conformancePage()]]);
+  const docs = new Map([
+    ['docs/conformance.md', conformancePage()],
+    ['docs/trusted-base.md', trustedBasePage()],
+  ]);
   for (const [name, text] of errorDocs()) docs.set(`docs/errors/${name}`, text);
   return docs;
 }
