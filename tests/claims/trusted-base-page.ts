@@ -7,9 +7,9 @@ const HEAD = `# The trusted base
 
 Generated from the sources by \`npm run docs:generate\`; do not edit.
 
-If this code is wrong, claims are wrong; [threat-model.md](threat-model.md) says why each part is in the list. Counted
-are lines that are neither blank nor comment; those of Sluice are rounded up to the next fifty, so that not every edit
-changes this page.
+If this code is wrong, claims are wrong; [threat-model.md](threat-model.md) says why each part is in
+the list. Counted are lines that are neither blank nor comment; those of Sluice are rounded up to
+the next fifty, so that not every edit changes this page.
 `;
 
 /** Files outside of the two trusted rooms that a run rests on. */
