@@ -11,6 +11,7 @@ import {
 } from '../../hosts/index.js';
 import {
   AuditChain,
+  type DefinitionInput,
   EffectDispatcher,
   type EngineParts,
   Gate,
@@ -29,9 +30,9 @@ import { expectBlocked, expectCommitted } from '../fakes/refusal.js';
 const principal = 'user:alice@example.com';
 
 /** A tool that reads and needs these capabilities. */
-function reader({ tool }: Canaries, name: string, capabilities: readonly string[]): Tool {
+function reader({ tool }: Canaries, name: string, capabilities: string[]): Tool {
   const { sink: _, args: __, ...spec } = noteSpec;
-  const definition = { ...spec, name, effect: 'read', capabilities: [...capabilities] } as const;
+  const definition: DefinitionInput = { ...spec, name, effect: 'read', capabilities };
   return tool(definition, { ok: true });
 }
 
