@@ -5,6 +5,7 @@
  */
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../schemas/index.js';
 import { freeze } from '../primordials.js';
+import { tidyPath } from './tidy-path.js';
 
 export type GuardFinding =
   | { readonly code: 'guard_forbidden_path'; readonly pattern: string }
@@ -122,7 +123,15 @@ function forbiddenPath(value: Json, home: string | null): string | null {
   return null;
 }
 
+/** Looks at the text as it stands, and at the plain spelling of the path that it may be. */
 function forbiddenIn(text: string): string | null {
+  const found = patternIn(text);
+  if (found !== null) return found;
+  const tidy = tidyPath(text);
+  return tidy === null ? null : patternIn(tidy);
+}
+
+function patternIn(text: string): string | null {
   if (!anyPath.test(text)) return null;
   return pathPatterns.find(({ pattern }) => pattern.test(text))?.source ?? anyPath.source;
 }
