@@ -9,7 +9,7 @@ import type { PlanningContext } from '../context/planning-context.js';
 import { CallSignal, Cancellation } from '../effects/cancellation.js';
 import type { DispatchDesk } from '../effects/dispatcher.js';
 import { KernelFault } from '../errors.js';
-import { freeze } from '../primordials.js';
+import { createRecord, freeze } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
 import { Budget } from './budget.js';
 import type { Engine } from './engine.js';
@@ -117,7 +117,7 @@ export function startRun(
     random: engine.random,
     recorder,
     port: new CallSignal(cancellation, ''),
-    spent: {},
+    spent: createRecord(),
     approval: engine.approval,
     timer: engine.timer,
     cancellation,

@@ -11,6 +11,7 @@ import {
   kidTree,
   type Label,
   type LabelTree,
+  ownFields,
   type Pointer,
   pointerTo,
   selectTree,
@@ -28,7 +29,7 @@ export interface Unit {
 }
 
 /** Undeclared arguments decide who, where or what is touched. */
-const critical: ArgSpec = freeze({ role: 'critical' });
+const critical: ArgSpec = freeze(ownFields<ArgSpec>({ role: 'critical' }));
 
 /** Lists the units of an argument record, in argument order. */
 export function argumentUnits(

@@ -6,6 +6,7 @@ import {
   argsLeaveBoundary,
   type Label,
   type Obligation,
+  ownFields,
   type Remedy,
   type RemedyMove,
   type StageAnswer,
@@ -124,7 +125,7 @@ function consult(
 
 function decide(unit: DecisionUnit, asked: Asked, found: Collected): DeclassDecision {
   const { call, checked, inputs, recipients } = asked;
-  const spent: Record<string, number> = { ...inputs.spent };
+  const spent: Record<string, number> = ownFields({ ...inputs.spent });
   for (const { rule, bits } of found.releases) spent[rule] = (spent[rule] ?? 0) + bits;
   return decideDeclass(inputs.policy.declassify, {
     tool: call.definition.spec.name,
