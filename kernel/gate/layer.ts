@@ -50,7 +50,9 @@ function readAnswer(stage: GateLayer['stage'], given: Json): StageAnswer | null 
   if (outcome === 'allow') return freeze({ stage, outcome });
   if (outcome === 'require_user') {
     if (obligations === undefined || !isJsonList(obligations)) return null;
-    if (!obligations.every(isObligation)) return null;
+    // Asked in its own name: a question of the labels is answered by its own ruling alone.
+    const isAsked = obligations.length > 0 && obligations.every((one) => isObligation(one, stage));
+    if (!isAsked) return null;
     const asked = obligations as readonly unknown[] as readonly Obligation[];
     return freeze({ stage, outcome, obligations: asked });
   }
@@ -59,8 +61,10 @@ function readAnswer(stage: GateLayer['stage'], given: Json): StageAnswer | null 
   return refuse({ stage, code, reason, remedies });
 }
 
-function isObligation(item: Json): boolean {
-  return isJsonObject(item) && hasTexts(item, ['source', 'rule', 'reason']);
+function isObligation(item: Json, stage: GateLayer['stage']): boolean {
+  if (!isJsonObject(item) || !hasTexts(item, ['rule', 'reason'])) return false;
+  const { source, pointer } = item;
+  return source === stage && (pointer === undefined || typeof pointer === 'string');
 }
 
 function isDenial(item: Json): boolean {
