@@ -23,6 +23,8 @@ export interface ApprovalRequest {
 
 export interface ApprovalField {
   readonly pointer: string;
+  /** The same place with keys that no spec names as they stand, invisible characters visible. */
+  readonly place: string;
   readonly text: string;
   /** Whether the text was cut. */
   readonly cut: boolean;

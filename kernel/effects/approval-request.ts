@@ -105,7 +105,7 @@ function makeRequest(desk: ApprovalDesk, call: EffectCall, verdict: Verdict): Ap
     tool: call.definition.spec.name,
     definition: call.definition.digest,
     digest,
-    view: approvalView(argumentUnits(args, tree, call.definition.args)),
+    view: approvalView(args, argumentUnits(args, tree, call.definition.args)),
     obligations: verdict.obligations,
     expiresAt: desk.recorder.clock.now() + TTL_MS,
   });

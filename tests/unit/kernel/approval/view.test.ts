@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createKernel } from '../../../../hosts/index.js';
 import { visibleText } from '../../../../kernel/approval/view.js';
+import { approverThat } from '../../../fakes/approvers.js';
+import { makeCanaries } from '../../../fakes/canary.js';
+import { alice } from '../../../fakes/office.js';
+import { call, planOf, record } from '../../../fakes/plan-steps.js';
+import { always, rule } from '../../../fakes/release-rule.js';
 
 test('what takes no room on a screen is spelt out for the approver', () => {
   const unseen = [
@@ -27,4 +34,35 @@ test('a long value is cut, and half a character of it is no character', () => {
   expect(cut).toBe(true);
   expect(text.endsWith('x\\u{d83d}')).toBe(true);
   expect(visibleText('short')).toEqual({ text: '"short"', cut: false });
+});
+
+test('an approver sees keys that no spec names, and that a list is empty', async () => {
+  const approver = approverThat('deny');
+  const text = z.record(z.string(), z.string());
+  const tool = makeCanaries().tool(
+    {
+      name: 'post',
+      description: 'Posts.',
+      effect: 'write',
+      capabilities: ['post'],
+      args: { '/headers': { role: 'content' }, '/headers/*': { role: 'content' }, '/to/*': {} },
+      input: z.strictObject({ to: z.array(z.string()), headers: text }),
+      output: z.null(),
+    },
+    null,
+  );
+  const kernel = createKernel({
+    tools: [tool],
+    grant: ['post'],
+    declassify: [rule('ask', always)],
+    ports: { approver },
+    principal: alice,
+  });
+  const headers = record({ Subject: 'hi', 'B\u200bcc': 'attacker@evil.com' });
+  await kernel.run('Post', { plan: planOf(call('post', 'post', { to: [], headers })) });
+  expect(approver.asked[0]?.view.map((field) => [field.pointer, field.place, field.text])).toEqual([
+    ['/to', '/to', '[]'],
+    ['/headers/*0', '/headers/Subject', '"hi"'],
+    ['/headers/*1', '/headers/B\\u{200b}cc', '"attacker@evil.com"'],
+  ]);
 });
