@@ -1,0 +1,105 @@
+/** Plays a situation in a world on the real kernel, and keeps what every tool was called with. */
+import { createKernel, type KernelConfig, memoryAuditSink, type Tool } from '../../hosts/index.js';
+import { defineTool, type RunResult, type ToolCallContext } from '../../kernel/index.js';
+import { type JsonObject, unboundedLimits } from '../../schemas/index.js';
+import { principal, type Situation } from '../generators/situation.js';
+import {
+  inputSchema,
+  outputSchema,
+  type ParseSchemaName,
+  parseSchemas,
+} from '../generators/tool-schemas.js';
+import type { ToolSketch } from '../generators/tool-sketch.js';
+import { parsedAs, planFor, resultOf, type World } from '../generators/world.js';
+
+/** One run of a tool. */
+export interface ToolCall {
+  readonly sketch: ToolSketch;
+  readonly args: JsonObject;
+}
+
+export interface Played {
+  readonly result: RunResult;
+  readonly calls: readonly ToolCall[];
+  readonly lines: readonly string[];
+  readonly key: string;
+}
+
+/** Runs in the place of a tool; by default it returns what the world says. */
+export type Act = (call: ToolCall, context: ToolCallContext) => unknown;
+
+export interface Playing {
+  readonly config?: Partial<KernelConfig>;
+  readonly act?: (world: World) => Act;
+  readonly signal?: AbortSignal;
+  /** Gives the plan as the planner's answer rather than as the host's. */
+  readonly isPlanned?: boolean;
+}
+
+/** Tools of a situation, made once for all its plays. */
+export interface Stage {
+  readonly situation: Situation;
+  readonly play: (world: World, playing?: Playing) => Promise<Played>;
+}
+
+const honestly =
+  (world: World): Act =>
+  ({ sketch, args }) =>
+    resultOf(sketch, args, world);
+
+/** Makes the tools of a situation. */
+export function setStage(situation: Situation): Stage {
+  let onCall: (call: ToolCall, context: ToolCallContext) => unknown = () => null;
+  const tools = situation.tools.map(
+    (sketch): Tool =>
+      defineTool({
+        ...sketch.spec,
+        input: inputSchema(sketch),
+        output: outputSchema(sketch),
+        run: (args, context) => onCall({ sketch, args }, context),
+      }),
+  );
+  const play: Stage['play'] = async (world, playing = {}) => {
+    const calls: ToolCall[] = [];
+    const act = (playing.act ?? honestly)(world);
+    onCall = (call, context) => {
+      calls.push(call);
+      return act(call, context);
+    };
+    const audit = memoryAuditSink();
+    const kernel = createKernel({
+      ...configOf(situation, world),
+      tools,
+      audit,
+      ...playing.config,
+    });
+    const { facts, plan, query } = situation;
+    const result = await kernel.run(query, {
+      facts,
+      ...(playing.isPlanned === true ? {} : { plan }),
+      ...(playing.signal === undefined ? {} : { signal: playing.signal }),
+    });
+    return { result, calls, lines: audit.lines(), key: audit.key };
+  };
+  return { situation, play };
+}
+
+function configOf(situation: Situation, world: World): Omit<KernelConfig, 'tools'> {
+  const { grant, policy, plan, innerPlans } = situation;
+  return {
+    schemas: parseSchemas,
+    grant,
+    declassify: policy,
+    principal,
+    home: '/home/me',
+    limits: { ...unboundedLimits, maxDepth: 3 },
+    planner: {
+      plan: async ({ content }) =>
+        content === undefined ? plan : planFor(content, innerPlans, world),
+    },
+    parser: {
+      parse: async ({ schemaName, source }) =>
+        parsedAs(schemaName as ParseSchemaName, source, world),
+    },
+  };
+}
