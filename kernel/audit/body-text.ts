@@ -12,9 +12,6 @@ type Data<K extends AuditBody['kind']> = Extract<AuditBody, { readonly kind: K }
 /** Text that stands in JSON as it is. */
 const PLAIN = /^[\w ./:*@+-]*$/;
 
-/** Labels are few and used by many records; a label's text is a function of the frozen label alone. */
-const texts: WeakMap<Label, string> = new WeakMap();
-
 /** Writes the data of a record. @throws DigestRefused while a built-in prototype has a `toJSON` */
 export function bodyText(body: AuditBody): string {
   if (body.kind === 'admission') return admissionText(body.data);
@@ -30,13 +27,19 @@ function orNull(text: string | null): string {
   return text === null ? 'null' : quote(text);
 }
 
+function listText(items: readonly string[]): string {
+  let out = '';
+  for (const item of items) out += out === '' ? quote(item) : `,${quote(item)}`;
+  return `[${out}]`;
+}
+
 function labelText(label: Label): string {
-  let text = texts.get(label);
-  if (text === undefined) {
-    text = stringify(label);
-    texts.set(label, text);
-  }
-  return text;
+  const { sources, control, readers, subjects } = label;
+  const named = readers === 'anyone' ? '"anyone"' : listText(readers);
+  return (
+    `{"sources":${listText(sources)},"control":${listText(control)},` +
+    `"readers":${named},"subjects":${listText(subjects)}}`
+  );
 }
 
 function answerText(answer: { readonly stage: StageName; readonly outcome: Outcome }): string {

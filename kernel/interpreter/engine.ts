@@ -53,11 +53,20 @@ export function isEngine(value: unknown): value is Engine {
  */
 export function makeEngine(parts: EngineParts): Engine {
   // Copied before it is checked: what a getter answers later is not seen.
-  const { grant, limits, ...rest } = parts;
-  const engine = freeze({
-    ...rest,
-    grant: freeze([...grant]),
-    limits: freeze({ ...limits }),
+  const { dispatcher, schemas, planner, parser, approver, audit, clock, timer, random } = parts;
+  const engine: Engine = freeze({
+    dispatcher,
+    grant: freeze([...parts.grant]),
+    schemas,
+    planner,
+    parser,
+    approver,
+    limits: copyLimits(parts.limits),
+    audit,
+    clock,
+    timer,
+    random,
+    approval: parts.approval,
   });
   assertLimits(engine.limits);
   if (!isDispatcher(engine.dispatcher))
@@ -70,6 +79,20 @@ export function makeEngine(parts: EngineParts): Engine {
     throw new KernelFault('config_malformed', '`audit` is no chain of this kernel');
   engines.add(engine);
   return engine;
+}
+
+function copyLimits(limits: RunLimits): RunLimits {
+  const { maxSteps, maxEffects, maxParses, maxModelCalls, maxDepth } = limits;
+  const { reasonerTimeoutMs, toolTimeoutMs } = limits;
+  return freeze({
+    maxSteps,
+    maxEffects,
+    maxParses,
+    maxModelCalls,
+    maxDepth,
+    reasonerTimeoutMs,
+    toolTimeoutMs,
+  });
 }
 
 /** A bound that is no number bounds nothing: `1 >= NaN` is false for ever. */
