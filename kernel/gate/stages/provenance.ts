@@ -11,7 +11,7 @@ import {
   type RemedyMove,
   type StageAnswer,
 } from '../../../schemas/index.js';
-import { freeze } from '../../primordials.js';
+import { createRecord, freeze } from '../../primordials.js';
 import { capacityBits } from '../../provenance/capacity.js';
 import { type DeclassDecision, decideDeclass } from '../../provenance/declassify.js';
 import {
@@ -183,7 +183,7 @@ function answerOf(found: Collected): StageAnswer {
 
 /** The label of each checked argument by pointer, and of the decision: what records and events tell. */
 export function labelsOf(units: readonly Unit[], decision: Label): Readonly<Record<string, Label>> {
-  const out: Record<string, Label> = {};
+  const out: Record<string, Label> = createRecord();
   for (const unit of units) out[unit.pointer] = unit.label;
   out['decision'] = decision;
   return freeze(out);
