@@ -108,6 +108,12 @@ export const codes = Object.freeze({
   json_reserved_key: fault('do not use `__proto__`, `constructor` or `prototype` as a key'),
   json_too_long: fault('send less text'),
   json_lone_surrogate: fault('send well-formed Unicode text'),
+  usage_malformed: fault('run the command with `--help`: it lists arguments and options'),
+  input_unreadable: fault('name a file that exists and that this user may read'),
+  host_module_failed: fault('mend the host module: it threw, or what it imports is not there'),
+  host_module_malformed: fault(
+    'make its default export a createKernel configuration, or a function that returns one',
+  ),
   mailbox_missing: fault('name a folder with .eml files, a Maildir or an mbox file'),
 
   limit_steps: run('raise `maxSteps`, or split the task'),

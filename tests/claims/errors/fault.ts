@@ -123,6 +123,22 @@ export const faultPages = {
     seenAs: 'The input uses `__proto__`, `constructor` or `prototype` as a key.',
     why: 'Such keys reach prototypes in careless code further on.',
   },
+  usage_malformed: {
+    seenAs: 'The command was called with an unknown option, or without something that it needs.',
+    why: 'A word that is not understood must not be read as another.',
+  },
+  input_unreadable: {
+    seenAs: 'A file that the command line names is missing, a folder, or closed to this user.',
+    why: 'An input that is not there is never read as an empty one.',
+  },
+  host_module_failed: {
+    seenAs: 'The host module threw while it was loaded, called or running, or never settled.',
+    why: 'Without its configuration there is no grant, and so nothing that may run.',
+  },
+  host_module_malformed: {
+    seenAs: 'The default export of the host module is no configuration of a kernel.',
+    why: 'A part left out is never read as permission.',
+  },
   mailbox_missing: {
     seenAs: 'The path given as the mailbox does not exist or is no kind of mailbox that is known.',
     why: 'Without mail there is nothing to read, and an empty inbox would be a wrong answer.',

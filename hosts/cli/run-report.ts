@@ -1,0 +1,121 @@
+/**
+ * What came of a run, for people and as one JSON object. Shows decisions, labels, codes and the
+ * answer made inert; never a bare tainted value.
+ */
+import type { RunResult } from '../../kernel/index.js';
+import type { Label, Outcome, RunProblem, TraceEvent } from '../../schemas/index.js';
+import { visibleText } from '../answer/visible-text.js';
+import { renderAnswer } from '../render-answer.js';
+import type { Paint } from './screen.js';
+
+export interface AuditPlace {
+  /** Records in the chain, those of earlier runs too. */
+  readonly records: number;
+  /** Hash of the last one, for `audit verify --expect-head`. */
+  readonly head: string;
+  /** Where the records are; null if they are lost with the process. */
+  readonly kept: string | null;
+}
+
+type Decided = Extract<TraceEvent, { readonly kind: 'gate_allowed' | 'gate_denied' }>;
+
+function decisionsOf(trace: readonly TraceEvent[]): readonly Decided[] {
+  return trace.filter(
+    (event): event is Decided => event.kind === 'gate_allowed' || event.kind === 'gate_denied',
+  );
+}
+
+/** The stage that ended a decision: the one that denied, or the last that answered. */
+function endStage({ denial, answers }: Decided): string {
+  return denial?.stage ?? answers.at(-1)?.stage ?? 'guard';
+}
+
+/** What that stage answered: a run that was told to suspend ends at a question, not at a denial. */
+function endOutcome({ denial, answers }: Decided): Outcome {
+  if (denial === null) return 'allow';
+  return answers.find(({ stage }) => stage === denial.stage)?.outcome ?? 'deny';
+}
+
+/** The report as data. */
+export function reportData(result: RunResult, audit: AuditPlace): object {
+  const { run, status, problem, effects, trace, output, detail } = result;
+  return {
+    run,
+    status,
+    answer: output === null ? null : renderAnswer(output),
+    label: output?.label ?? null,
+    problem,
+    detail: detail === null ? null : renderAnswer(detail),
+    decisions: decisionsOf(trace).map((event) => ({
+      step: event.step,
+      call: event.call,
+      tool: event.tool,
+      stage: endStage(event),
+      outcome: endOutcome(event),
+      code: event.denial?.code ?? null,
+      reason: event.denial?.reason ?? '',
+      answers: event.answers.map(({ stage, outcome }) => ({ stage, outcome })),
+      labels: event.labels,
+      remedies: event.denial?.remedies ?? [],
+    })),
+    effects,
+    audit,
+  };
+}
+
+function labelWords(label: Label): string {
+  const readers = label.readers === 'anyone' ? 'anyone' : label.readers.join(' ') || 'nobody';
+  const control = label.control.length === 0 ? '' : `, chosen by ${label.control.join(' ')}`;
+  return `from ${label.sources.join(' ')}${control}, readers ${readers}`;
+}
+
+function decisionLines(event: Decided, paint: Paint): readonly string[] {
+  const { step, tool, denial, answers, labels } = event;
+  const head = `  ${step}  ${paint.bold(tool)}`;
+  const stages = answers.map(({ stage, outcome }) => `${stage} ${outcome}`).join(', ');
+  const shown = Object.entries(labels).map(([at, label]) =>
+    paint.dim(visibleText(`      ${at}: ${labelWords(label)}`)),
+  );
+  if (denial === null) {
+    return [`${head}  ${paint.green('allow')}  ${paint.dim(stages)}`, ...shown];
+  }
+  const denied = paint.red(`${endOutcome(event)} at ${endStage(event)}`);
+  const why = visibleText(`      ${denial.code}: ${denial.reason}`);
+  return [`${head}  ${denied}  ${paint.dim(stages)}`, ...shown, why];
+}
+
+/** A reason holds no content; whatever gets into one all the same is made visible. */
+function problemLines({ code, message, mend, denial }: RunProblem): readonly string[] {
+  const remedies = denial?.remedies ?? [];
+  return [
+    `  ${code}: ${message}`,
+    `  mend: ${mend}`,
+    ...remedies.map(({ move, detail }) => `  could pass: ${move}: ${detail}`),
+  ].map(visibleText);
+}
+
+/** The report for people; ends with the answer, if there is one. */
+export function reportText(result: RunResult, audit: AuditPlace, paint: Paint): string {
+  const { status, problem, effects, trace, output, detail } = result;
+  const decisions = decisionsOf(trace).flatMap((event) => decisionLines(event, paint));
+  const happened = effects.map(({ step, tool, outcome, output: kind }) => {
+    const invalid = kind === 'invalid' ? ', but its result was refused' : '';
+    return `  ${step}  ${paint.bold(tool)}  ${outcome}${invalid}`;
+  });
+  const colour = status === 'committed' ? paint.green : paint.red;
+  const lines = [
+    paint.bold('decisions'),
+    ...(decisions.length === 0 ? ['  none'] : decisions),
+    paint.bold('effects'),
+    ...(happened.length === 0 ? ['  none'] : happened),
+    `${paint.bold('status')} ${colour(status)}`,
+    ...(problem === null ? [] : problemLines(problem)),
+    ...(detail === null
+      ? []
+      : [`  the tool said: ${renderAnswer(detail).replaceAll('\n', '\n    ')}`]),
+    `${paint.bold('audit')} ${audit.records} records, head ${audit.head}`,
+    `  ${audit.kept ?? 'in memory, lost now; keep them with `--audit FILE`'}`,
+  ];
+  if (output !== null) lines.push(paint.bold('answer'), renderAnswer(output));
+  return `${lines.join('\n')}\n`;
+}

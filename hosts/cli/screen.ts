@@ -1,0 +1,50 @@
+/**
+ * Where the command writes: results on stdout, everything else on stderr, colour only on a
+ * terminal. With JSON, stdout carries one object; what host code prints goes to stderr.
+ */
+import { once } from 'node:events';
+import pc from 'picocolors';
+
+export type Paint = ReturnType<typeof pc.createColors>;
+
+type Write = (text: string) => boolean;
+
+export class Screen {
+  /** Colours for stdout and for stderr. */
+  readonly paint: Paint;
+  readonly errorPaint: Paint;
+  readonly #write: Write;
+  #isClosed = false;
+
+  constructor() {
+    const { stdout, stderr } = process;
+    const mayColour = process.env['NO_COLOR'] === undefined || process.env['NO_COLOR'] === '';
+    this.paint = pc.createColors(mayColour && stdout.isTTY === true);
+    this.errorPaint = pc.createColors(mayColour && stderr.isTTY === true);
+    this.#write = stdout.write.bind(stdout);
+    // A reader that has seen enough (`| head`) is no fault.
+    stdout.on('error', () => {
+      this.#isClosed = true;
+    });
+  }
+
+  /** Sends what others print on stdout to stderr from now on. */
+  keepStdout(): void {
+    process.stdout.write = process.stderr.write.bind(process.stderr);
+  }
+
+  /** Writes a result; waits while the reader is behind. Answers whether anybody still reads. */
+  async print(text: string): Promise<boolean> {
+    if (!this.#isClosed && !this.#write(text)) {
+      await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]).catch(
+        () => undefined,
+      );
+    }
+    return !this.#isClosed;
+  }
+
+  /** Writes one line for whoever watches. */
+  note(line: string): void {
+    process.stderr.write(`${line}\n`);
+  }
+}
