@@ -41,7 +41,7 @@ export const effectsClaims = {
     site: 'kernel/effects/admission.ts',
     attack: 'a getter that answers the check and the use differently',
     sabotage: {
-      find: 'const admitted = freeze({ ...call, args, tree, canonical });',
+      find: 'const admitted = normalised(call, { args, tree }, canonical);',
       replace: 'const admitted = call;',
     },
     since: '0.1',

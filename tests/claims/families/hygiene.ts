@@ -8,7 +8,7 @@ export const hygieneClaims = {
     site: 'kernel/snapshot/snapshot.ts',
     attack: 'an argument that runs code when it is read',
     sabotage: {
-      find: "const data = 'value' in descriptor ? descriptor.value : refuse('a getter or setter');",
+      find: "const data = hasOwn(descriptor, 'value') ? descriptor.value : refuse('a getter or setter');",
       replace: 'const data = (value as Record<string, unknown>)[key];',
     },
     since: '0.1',

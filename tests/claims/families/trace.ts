@@ -54,8 +54,8 @@ export const traceClaims = {
     site: 'kernel/effects/dispatcher.ts',
     attack: 'an admission record that reads like an effect',
     sabotage: {
-      find: 'if (permit instanceof EffectDenied) return withdraw(call, permit.denial, desk);',
-      replace: 'if (permit instanceof EffectDenied) throw permit;',
+      find: 'if (permit instanceof Error) return withdraw(call, permit, desk);',
+      replace: 'if (permit instanceof Error) throw permit;',
     },
     since: '0.1',
   },
@@ -76,8 +76,8 @@ export const traceClaims = {
     site: 'kernel/interpreter/session.ts',
     attack: 'an observer that edits what it is shown',
     sabotage: {
-      find: 'seq: events.length',
-      replace: 'seq: 0',
+      find: 'stamped.seq = events.length;',
+      replace: 'stamped.seq = 0;',
     },
     since: '0.1',
   },
@@ -87,8 +87,8 @@ export const traceClaims = {
     site: 'kernel/effects/effect-end.ts',
     attack: 'a disk that fills up while the tool runs',
     sabotage: {
-      find: 'if (!isRecorded) {',
-      replace: 'if (isRecorded === null) {',
+      find: 'if (isRecorded) return;',
+      replace: 'if (isRecorded !== null) return;',
     },
     since: '0.1',
   },
