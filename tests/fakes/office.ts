@@ -79,10 +79,17 @@ export function makeOffice(options: OfficeOptions = {}): Office {
   };
 }
 
+/** The events that may have one kind. */
+type EventOf<K extends TraceEvent['kind'], E = TraceEvent> = E extends { readonly kind: infer U }
+  ? K extends U
+    ? E
+    : never
+  : never;
+
 /** The events of one kind, in order. */
 export function eventsOf<K extends TraceEvent['kind']>(
   result: RunResult,
   kind: K,
-): readonly Extract<TraceEvent, { kind: K }>[] {
+): readonly EventOf<K>[] {
   return result.trace.filter((event) => event.kind === kind) as never;
 }
