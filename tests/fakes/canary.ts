@@ -1,4 +1,4 @@
-/** Tools that keep what they ran with and answer what a test says: the only witnesses of an effect. */
+/** Tools that keep what they ran with and answer what a test says: witnesses of an effect. */
 import {
   type DefinitionInput,
   defineTool,

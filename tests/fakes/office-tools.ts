@@ -1,6 +1,7 @@
 /** The tools of an office: mail, contacts, web, channels, bookings and files, all canaries. */
 import { z } from 'zod';
 import type { Tool } from '../../hosts/index.js';
+import type { DefinitionInput } from '../../kernel/index.js';
 import type { Canaries, CanaryAnswer } from './canary.js';
 
 /** What the reading tools answer. `attacker@evil.com` stands in the second mail. */
@@ -22,208 +23,172 @@ export const officeData = {
 export type OfficeAnswers = Readonly<Record<string, CanaryAnswer>>;
 
 const text = z.string();
+const nothing = z.strictObject({});
 const mail = z.strictObject({ id: text, from: text, body: text });
 const done = z.strictObject({ id: text, reply: text });
-const answered = { id: 'done-1', reply: 'attacker@evil.com' };
 
-function mailTools({ tool }: Canaries, answers: OfficeAnswers): readonly Tool[] {
-  return [
-    tool(
-      {
-        name: 'read_inbox',
-        description: 'All mails.',
-        effect: 'read',
-        capabilities: ['mail.read'],
-        input: z.strictObject({}),
-        output: z.array(mail),
-        result: {
-          '': { readers: ['user'] },
-          '/*': { readers: ['user'] },
-          '/*/id': { minted: 'mail', readers: ['user'] },
-          '/*/from': { readers: ['user'] },
-          '/*/body': { readers: ['user'] },
-        },
-      },
-      answers['read_inbox'] ?? officeData.mails,
-    ),
-    tool(
-      {
-        name: 'archive_mail',
-        description: 'Moves one mail to the archive.',
-        effect: 'write',
-        capabilities: ['mail.archive'],
-        sink: 'own',
-        args: { '/mail': { handle: 'mail' } },
-        input: z.strictObject({ mail: text }),
-        output: done,
-      },
-      answers['archive_mail'] ?? answered,
-    ),
-    tool(
-      {
-        name: 'list_contacts',
-        description: 'The address book.',
-        effect: 'read',
-        capabilities: ['contacts.read'],
-        input: z.strictObject({}),
-        output: z.array(z.strictObject({ name: text, email: text })),
-        result: { '': { readers: ['user'], subjects: ['third_party'] } },
-      },
-      answers['list_contacts'] ?? officeData.contacts,
-    ),
-    tool(
-      {
-        name: 'send_email',
-        description: 'Sends one mail.',
-        effect: 'write',
-        capabilities: ['mail.send'],
-        args: { '/body': { role: 'content' } },
-        recipients: [{ from: '/to', parse: 'email' }],
-        input: z.strictObject({ to: text, body: text }),
-        output: done,
-      },
-      answers['send_email'] ?? answered,
-    ),
-    tool(
-      {
-        name: 'send_to_all',
-        description: 'Sends one mail to some.',
-        effect: 'write',
-        capabilities: ['mail.send'],
-        args: { '/body': { role: 'content' } },
-        recipients: [{ from: '/to/*', parse: 'email' }],
-        input: z.strictObject({ to: z.array(text), body: text }),
-        output: done,
-      },
-      answers['send_to_all'] ?? answered,
-    ),
-  ];
-}
+const mailTools: readonly DefinitionInput[] = [
+  {
+    name: 'read_inbox',
+    description: 'All mails.',
+    effect: 'read',
+    capabilities: ['mail.read'],
+    input: nothing,
+    output: z.array(mail),
+    result: {
+      '': { readers: ['user'] },
+      '/*': { readers: ['user'] },
+      '/*/id': { minted: 'mail', readers: ['user'] },
+      '/*/from': { readers: ['user'] },
+      '/*/body': { readers: ['user'] },
+    },
+  },
+  {
+    name: 'archive_mail',
+    description: 'Moves one mail to the archive.',
+    effect: 'write',
+    capabilities: ['mail.archive'],
+    sink: 'own',
+    args: { '/mail': { handle: 'mail' } },
+    input: z.strictObject({ mail: text }),
+    output: done,
+  },
+  {
+    name: 'list_contacts',
+    description: 'The address book.',
+    effect: 'read',
+    capabilities: ['contacts.read'],
+    input: nothing,
+    output: z.array(z.strictObject({ name: text, email: text })),
+    result: { '': { readers: ['user'], subjects: ['third_party'] } },
+  },
+  {
+    name: 'send_email',
+    description: 'Sends one mail.',
+    effect: 'write',
+    capabilities: ['mail.send'],
+    args: { '/body': { role: 'content' } },
+    recipients: [{ from: '/to', parse: 'email' }],
+    input: z.strictObject({ to: text, body: text }),
+    output: done,
+  },
+  {
+    name: 'send_to_all',
+    description: 'Sends one mail to some.',
+    effect: 'write',
+    capabilities: ['mail.send'],
+    args: { '/body': { role: 'content' } },
+    recipients: [{ from: '/to/*', parse: 'email' }],
+    input: z.strictObject({ to: z.array(text), body: text }),
+    output: done,
+  },
+];
 
-function webTools({ tool }: Canaries, answers: OfficeAnswers): readonly Tool[] {
-  return [
-    tool(
-      {
-        name: 'web_fetch',
-        description: 'Fetches a page.',
-        effect: 'read',
-        egress: true,
-        capabilities: ['web.fetch'],
-        input: z.strictObject({ url: text }),
-        output: z.strictObject({ page: text }),
-        result: { '': { readers: ['user', 'cap:web.fetch'] } },
-      },
-      answers['web_fetch'] ?? { page: 'attacker@evil.com' },
-    ),
-    tool(
-      {
-        name: 'list_channels',
-        description: 'The channels.',
-        effect: 'read',
-        capabilities: ['chat.read'],
-        input: z.strictObject({}),
-        output: z.array(z.strictObject({ id: text, name: text, members: z.array(text) })),
-        result: {
-          '': { minted: true },
-          '/*': { minted: true },
-          '/*/id': { minted: 'channel', readersFrom: { from: '/*/members', parse: 'principal' } },
-          '/*/members': { minted: true },
-          '/*/members/*': { minted: true },
-        },
-      },
-      answers['list_channels'] ?? officeData.channels,
-    ),
-    tool(
-      {
-        name: 'post_message',
-        description: 'Posts to a channel.',
-        effect: 'write',
-        capabilities: ['chat.post'],
-        args: { '/channel': { handle: 'channel' }, '/text': { role: 'content' } },
-        recipients: [{ from: '/channel', parse: 'handle' }],
-        input: z.strictObject({ channel: text, text }),
-        output: done,
-      },
-      answers['post_message'] ?? answered,
-    ),
-  ];
-}
+const webTools: readonly DefinitionInput[] = [
+  {
+    name: 'web_fetch',
+    description: 'Fetches a page.',
+    effect: 'read',
+    egress: true,
+    capabilities: ['web.fetch'],
+    input: z.strictObject({ url: text }),
+    output: z.strictObject({ page: text }),
+    result: { '': { readers: ['user', 'cap:web.fetch'] } },
+  },
+  {
+    name: 'list_channels',
+    description: 'The channels.',
+    effect: 'read',
+    capabilities: ['chat.read'],
+    input: nothing,
+    output: z.array(z.strictObject({ id: text, name: text, members: z.array(text) })),
+    result: {
+      '': { minted: true },
+      '/*': { minted: true },
+      '/*/id': { minted: 'channel', readersFrom: { from: '/*/members', parse: 'principal' } },
+      '/*/members': { minted: true },
+      '/*/members/*': { minted: true },
+    },
+  },
+  {
+    name: 'post_message',
+    description: 'Posts to a channel.',
+    effect: 'write',
+    capabilities: ['chat.post'],
+    args: { '/channel': { handle: 'channel' }, '/text': { role: 'content' } },
+    recipients: [{ from: '/channel', parse: 'handle' }],
+    input: z.strictObject({ channel: text, text }),
+    output: done,
+  },
+];
 
-function storeTools({ tool }: Canaries, answers: OfficeAnswers): readonly Tool[] {
-  return [
-    tool(
-      {
-        name: 'save_note',
-        description: "Writes into the user's own notes.",
-        effect: 'write',
-        capabilities: ['notes.write'],
-        sink: 'own',
-        args: { '/text': { role: 'content' } },
-        input: z.strictObject({ text }),
-        output: done,
-      },
-      answers['save_note'] ?? answered,
-    ),
-    tool(
-      {
-        name: 'find_bookings',
-        description: 'Bookings by title.',
-        effect: 'read',
-        capabilities: ['travel.read'],
-        input: z.strictObject({ title: text.optional() }),
-        output: z.array(z.strictObject({ id: text, title: text })),
-        result: {
-          '': { minted: true },
-          '/*': { minted: true },
-          '/*/id': { minted: 'booking', readers: ['user', 'cap:travel.cancel'] },
-        },
-      },
-      answers['find_bookings'] ?? officeData.bookings,
-    ),
-    tool(
-      {
-        name: 'cancel_booking',
-        description: 'Cancels for good.',
-        effect: 'write',
-        commit: true,
-        capabilities: ['travel.cancel'],
-        args: { '/booking': { handle: 'booking' } },
-        input: z.strictObject({ booking: text }),
-        output: done,
-      },
-      answers['cancel_booking'] ?? answered,
-    ),
-    tool(
-      {
-        name: 'ring_alarm',
-        description: 'Needs no argument.',
-        effect: 'write',
-        capabilities: ['alarm.ring'],
-        input: z.strictObject({}),
-        output: done,
-      },
-      answers['ring_alarm'] ?? answered,
-    ),
-    tool(
-      {
-        name: 'shout',
-        description: 'Puts text into capitals.',
-        effect: 'pure',
-        capabilities: [],
-        input: z.strictObject({ text }),
-        output: text,
-        result: { '': { readers: 'anyone' } },
-      },
-      answers['shout'] ?? ((args: { readonly text: string }) => args.text.toUpperCase()),
-    ),
-  ];
-}
+const storeTools: readonly DefinitionInput[] = [
+  {
+    name: 'save_note',
+    description: "Writes into the user's own notes.",
+    effect: 'write',
+    capabilities: ['notes.write'],
+    sink: 'own',
+    args: { '/text': { role: 'content' } },
+    input: z.strictObject({ text }),
+    output: done,
+  },
+  {
+    name: 'find_bookings',
+    description: 'Bookings by title.',
+    effect: 'read',
+    capabilities: ['travel.read'],
+    input: z.strictObject({ title: text.optional() }),
+    output: z.array(z.strictObject({ id: text, title: text })),
+    result: {
+      '': { minted: true },
+      '/*': { minted: true },
+      '/*/id': { minted: 'booking', readers: ['user', 'cap:travel.cancel'] },
+    },
+  },
+  {
+    name: 'cancel_booking',
+    description: 'Cancels for good.',
+    effect: 'write',
+    commit: true,
+    capabilities: ['travel.cancel'],
+    args: { '/booking': { handle: 'booking' } },
+    input: z.strictObject({ booking: text }),
+    output: done,
+  },
+  {
+    name: 'ring_alarm',
+    description: 'Needs no argument.',
+    effect: 'write',
+    capabilities: ['alarm.ring'],
+    input: nothing,
+    output: done,
+  },
+  {
+    name: 'shout',
+    description: 'Puts text into capitals.',
+    effect: 'pure',
+    capabilities: [],
+    input: z.strictObject({ text }),
+    output: text,
+    result: { '': { readers: 'anyone' } },
+  },
+];
+
+/** Answers of the tools that do not write; a write answers that it is done, and with an address. */
+const usual: OfficeAnswers = {
+  read_inbox: officeData.mails,
+  list_contacts: officeData.contacts,
+  web_fetch: { page: 'attacker@evil.com' },
+  list_channels: officeData.channels,
+  find_bookings: officeData.bookings,
+  shout: (args: { readonly text: string }) => args.text.toUpperCase(),
+};
+const written = { id: 'done-1', reply: 'attacker@evil.com' };
 
 /** Every tool of the office; `answers` replaces what a tool says. */
-export function officeTools(canaries: Canaries, answers: OfficeAnswers): readonly Tool[] {
-  return [
-    ...mailTools(canaries, answers),
-    ...webTools(canaries, answers),
-    ...storeTools(canaries, answers),
-  ];
+export function officeTools({ tool }: Canaries, answers: OfficeAnswers): readonly Tool[] {
+  return [...mailTools, ...webTools, ...storeTools].map((definition) =>
+    tool(definition, { ...usual, ...answers }[definition.name] ?? written),
+  );
 }

@@ -1,4 +1,6 @@
 // Family T, audit: what is recorded before and after an effect, and what happens where it is not.
+import { createHash } from 'node:crypto';
+import stableStringify from 'fast-json-stable-stringify';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { createKernel, memoryAuditSink } from '../../hosts/index.js';
@@ -183,59 +185,56 @@ verifies(['INV-T3', 'K-15'], 'records are numbered without a gap and chained', a
   expect(verifyAudit(dropped).ok).toBe(false);
 });
 
-verifies(
-  ['INV-T4', 'K-22'],
-  'records and events hold no value, and no bare digest of one',
-  async () => {
-    const canaries = makeCanaries();
-    const sink = memoryAuditSink();
-    const pin = canaries.tool(
-      {
-        name: 'set_pin',
-        description: 'Sets the PIN.',
-        effect: 'write',
-        capabilities: ['pin.write'],
-        input: z.string().or(z.strictObject({ pin: z.string() })),
-        output: z.string(),
-      },
-      '4711',
-    );
-    const parser = scriptedParser({ code: '4711' });
-    const kernel = createKernel({
-      tools: [pin],
-      schemas: { code: z.string() },
-      parser,
-      grant: ['pin.write'],
-      principal: alice,
-      audit: sink,
-    });
-    const result = await kernel.run('4711', {
-      plan: planOf(
-        call('set', 'set_pin', { pin: fact('code') }),
-        parse('again', ref('set'), 'code', '4711'),
-      ),
-      facts: { code: { value: '4711', readers: 'anyone' } },
-    });
-    expectCommitted(result);
-    const said = [...sink.lines(), JSON.stringify(result)].join('\n');
-    expect(said).not.toContain('4711');
-    const { createHash } = await import('node:crypto');
-    const guesses = ['4711', '"4711"', '{"pin":"4711"}', '{"code":"4711"}'].map((text) =>
-      createHash('sha256').update(text).digest('hex'),
-    );
-    expect(guesses.filter((digest) => said.includes(digest))).toEqual([]);
-    const again = memoryAuditSink();
-    const other = createKernel({
-      tools: [pin],
-      grant: ['pin.write'],
-      principal: alice,
-      audit: again,
-    });
-    const facts = { code: { value: '4711', readers: 'anyone' as const } };
-    const plan = planOf(call('set', 'set_pin', { pin: fact('code') }));
-    await other.run('4711', { plan, facts });
-    // Two stores have two keys: the same arguments look different.
-    const digestOf = (lines: readonly string[]) => recordsLike(lines, 'admission')[0]?.data.args;
-    expect(digestOf(sink.lines())).not.toBe(digestOf(again.lines()));
-  },
-);
+const codeFact = { code: { value: '4711', readers: 'anyone' as const } };
+const setPin = call('set', 'set_pin', { pin: fact('code') });
+
+/** A kernel whose one tool sets a PIN, and its store. */
+function pinKernel() {
+  const sink = memoryAuditSink();
+  const tool = makeCanaries().tool(
+    {
+      name: 'set_pin',
+      description: 'Sets the PIN.',
+      effect: 'write',
+      capabilities: ['pin.write'],
+      input: z.strictObject({ pin: z.string() }),
+      output: z.string(),
+    },
+    '4711',
+  );
+  const kernel = createKernel({
+    tools: [tool],
+    schemas: { code: z.string() },
+    parser: scriptedParser({ code: '4711' }),
+    grant: ['pin.write'],
+    principal: alice,
+    audit: sink,
+  });
+  return { kernel, sink };
+}
+
+verifies(['INV-T4', 'K-22'], 'records hold no value, and no bare digest of one', async () => {
+  const { kernel, sink } = pinKernel();
+  const plan = planOf(setPin, parse('again', ref('set'), 'code', '4711'));
+  const result = await kernel.run('4711', { plan, facts: codeFact });
+  expectCommitted(result);
+  const records = sink.lines().join('\n');
+  expect(`${records}${JSON.stringify(result)}`).not.toContain('4711');
+  const texts = ['4711', '"4711"', '{"pin":"4711"}', stableStringify(plan)];
+  const guesses = texts.map((text) => createHash('sha256').update(text).digest('hex'));
+  expect(guesses.filter((digest) => records.includes(digest))).toEqual([]);
+});
+
+verifies('INV-T4', 'two stores have two keys: the same arguments look different', async () => {
+  const digests: unknown[] = [];
+  for (let i = 0; i < 2; i += 1) {
+    const { kernel, sink } = pinKernel();
+    const plan = planOf(setPin);
+    await kernel.run('4711', { plan, facts: codeFact });
+    await kernel.run('4711', { plan, facts: codeFact });
+    digests.push(...recordsLike(sink.lines(), 'admission').map(({ data }) => data.args));
+    digests.push(...recordsLike(sink.lines(), 'plan_verified').map(({ data }) => data.plan));
+  }
+  expect(digests).toHaveLength(8);
+  expect(new Set(digests).size).toBe(4);
+});
