@@ -109,9 +109,19 @@ export type {
   PolicySource,
   PortCall,
   Random,
+  ShellParser,
   Timer,
 } from './ports.js';
 export type { EffectRecord, RunProblem, RunStatus } from './run-result.js';
+export type {
+  ShellAssignment,
+  ShellCommand,
+  ShellNode,
+  ShellParse,
+  ShellPart,
+  ShellRedirect,
+  ShellWord,
+} from './shell.js';
 export {
   type ArgSpec,
   argsLeaveBoundary,

@@ -9,6 +9,7 @@ import type { DeclassAnswer, DeclassPolicy } from './declass-policy.js';
 import type { Json } from './json.js';
 import type { Label } from './label.js';
 import type { ParseRequest, PlannerContext } from './planner-context.js';
+import type { ShellParse } from './shell.js';
 
 /** The part of an AbortSignal that the kernel relies on; a real AbortSignal at run time. */
 export interface CancelSignal {
@@ -92,4 +93,13 @@ export interface Random {
 export interface CallScope {
   enter<T>(owner: object, body: () => T): T;
   isInside(owner: object): boolean;
+}
+
+/**
+ * Reads a shell command by its grammar; runs nothing. Pure and synchronous: the same command, the
+ * same answer. It belongs to the trusted base. Absent, or where it finds an error, the user is asked
+ * at least; what it throws denies.
+ */
+export interface ShellParser {
+  parse(command: string): ShellParse;
 }
