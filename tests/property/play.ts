@@ -1,7 +1,7 @@
 /** Plays a situation in a world on the real kernel, and keeps what every tool was called with. */
 import { createKernel, type KernelConfig, memoryAuditSink, type Tool } from '../../hosts/index.js';
 import { defineTool, type RunResult, type ToolCallContext } from '../../kernel/index.js';
-import { type JsonObject, unboundedLimits } from '../../schemas/index.js';
+import { type JsonObject, type Timer, unboundedLimits } from '../../schemas/index.js';
 import { principal, type Situation } from '../generators/situation.js';
 import {
   inputSchema,
@@ -29,6 +29,8 @@ export interface Played {
 export type Act = (call: ToolCall, context: ToolCallContext) => unknown;
 
 export interface Playing {
+  /** What is other than in the situation; the tools stay. */
+  readonly change?: Partial<Omit<Situation, 'tools'>>;
   readonly config?: Partial<KernelConfig>;
   readonly act?: (world: World) => Act;
   readonly signal?: AbortSignal;
@@ -60,6 +62,7 @@ export function setStage(situation: Situation): Stage {
       }),
   );
   const play: Stage['play'] = async (world, playing = {}) => {
+    const changed = { ...situation, ...playing.change };
     const calls: ToolCall[] = [];
     const act = (playing.act ?? honestly)(world);
     onCall = (call, context) => {
@@ -68,12 +71,12 @@ export function setStage(situation: Situation): Stage {
     };
     const audit = memoryAuditSink();
     const kernel = createKernel({
-      ...configOf(situation, world),
+      ...configOf(changed, world),
       tools,
       audit,
       ...playing.config,
     });
-    const { facts, plan, query } = situation;
+    const { facts, plan, query } = changed;
     const result = await kernel.run(query, {
       facts,
       ...(playing.isPlanned === true ? {} : { plan }),
@@ -84,6 +87,13 @@ export function setStage(situation: Situation): Stage {
   return { situation, play };
 }
 
+const soon: Timer = {
+  after: (_ms, callback) => {
+    const handle = setImmediate(callback);
+    return () => clearImmediate(handle);
+  },
+};
+
 function configOf(situation: Situation, world: World): Omit<KernelConfig, 'tools'> {
   const { grant, policy, plan, innerPlans } = situation;
   return {
@@ -92,7 +102,9 @@ function configOf(situation: Situation, world: World): Omit<KernelConfig, 'tools
     declassify: policy,
     principal,
     home: '/home/me',
-    limits: { ...unboundedLimits, maxDepth: 3 },
+    // Time runs out as soon as nothing else is left to do.
+    ports: { timer: soon },
+    limits: { ...unboundedLimits, maxDepth: 3, toolTimeoutMs: 1000 },
     planner: {
       plan: async ({ content }) =>
         content === undefined ? plan : planFor(content, innerPlans, world),
