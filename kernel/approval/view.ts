@@ -12,6 +12,7 @@ import {
   pointerSegments,
   pointerTo,
 } from '../../schemas/index.js';
+import { freeze } from '../primordials.js';
 import type { Unit } from '../provenance/units.js';
 import { canonicalText } from '../snapshot/digest.js';
 
@@ -45,10 +46,12 @@ function placeOf(pointer: string, args: JsonObject): string {
 
 /** Lists the fields of a call as an approver sees them. */
 export function approvalView(args: JsonObject, units: readonly Unit[]): readonly ApprovalField[] {
-  return units
+  const fields = units
     .filter(({ isShape, value }) => !isShape || Object.keys(value as object).length === 0)
     .map(({ pointer, value, label }) => {
       const tainted = [...label.sources, ...label.control].some(isTaintedSource);
-      return { pointer, place: placeOf(pointer, args), ...visibleText(value), label, tainted };
+      const place = placeOf(pointer, args);
+      return freeze({ pointer, place, ...visibleText(value), label, tainted });
     });
+  return freeze(fields);
 }

@@ -28,7 +28,7 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-const ID = /^[A-Za-z0-9._-]{0,128}$/;
+const ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** Renders one record as the line that stands in the chain, and its hash. */
 export function auditLine(
@@ -37,7 +37,8 @@ export function auditLine(
 ): { readonly line: string; readonly hash: string } {
   const { body, run, call, at } = entry;
   // Ids and times come from ports: nothing but these shapes may stand in a line unescaped.
-  if (!ID.test(run) || (call !== null && !ID.test(call)) || !isSafeInteger(at)) {
+  const isNamed = ID.test(run) || (run === '' && body.kind === 'segment_started');
+  if (!isNamed || (call !== null && !ID.test(call)) || !isSafeInteger(at)) {
     throw new KernelFault('config_malformed', 'a port gave an id or a time that is no record');
   }
   const of = call === null ? 'null' : `"${call}"`;

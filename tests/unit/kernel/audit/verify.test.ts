@@ -350,7 +350,12 @@ describe('any single change is found', () => {
 });
 
 test('what the chain writes is what verification reads', () => {
-  const entry = { body: runParts('r1', 1)[1]?.body, run: 'r1', call: 'c0', at: Number.MAX_SAFE_INTEGER };
+  const entry = {
+    body: runParts('r1', 1)[1]?.body,
+    run: 'r1',
+    call: 'c0',
+    at: Number.MAX_SAFE_INTEGER,
+  };
   const { body } = entry;
   if (body === undefined) throw new Error('no body');
   const start = { seq: 0, hash: GENESIS };
