@@ -7,13 +7,16 @@ export interface Patch {
   readonly value?: unknown;
   readonly get?: () => unknown;
   readonly set?: (value: unknown) => void;
+  /** Whether loops over keys meet it; unless told, as before, and new ones yes. */
+  readonly enumerable?: boolean;
 }
 
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor } = Reflect;
 
-function apply({ on, key, value, get, set }: Patch): () => void {
+function apply({ on, key, value, get, set, ...how }: Patch): () => void {
   const before = getOwnPropertyDescriptor(on, key);
-  const now: PropertyDescriptor = { configurable: true, enumerable: before?.enumerable ?? true };
+  const { enumerable = before?.enumerable ?? true } = how;
+  const now: PropertyDescriptor = { configurable: true, enumerable };
   if (get === undefined && set === undefined) Object.assign(now, { value, writable: true });
   if (get !== undefined) now.get = get;
   if (set !== undefined) now.set = set;

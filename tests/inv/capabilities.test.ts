@@ -1,28 +1,18 @@
 // Family C: what a run may use at all.
 import { expect } from 'vitest';
+import { createKernel, defineTool, type Tool } from '../../hosts/index.js';
 import {
-  createKernel,
-  defineTool,
-  memoryAuditSink,
-  nodeClock,
-  nodeRandom,
-  nodeTimer,
-  type Tool,
-} from '../../hosts/index.js';
-import {
-  AuditChain,
   type DefinitionInput,
-  EffectDispatcher,
   type EngineParts,
-  Gate,
   makeEngine,
   runQuery,
   trustQuery,
 } from '../../kernel/index.js';
 import { scriptedPlanner } from '../../reasoner/index.js';
-import { operationalLimits, type Step } from '../../schemas/index.js';
+import type { Step } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';
 import { type Canaries, makeCanaries } from '../fakes/canary.js';
+import { dispatcherOf, engineParts } from '../fakes/engine-parts.js';
 import { makeNotebook, noteSpec } from '../fakes/notebook.js';
 import { call, child, constant, planOf, ref } from '../fakes/plan-steps.js';
 import { expectBlocked, expectCommitted } from '../fakes/refusal.js';
@@ -112,32 +102,14 @@ verifies('INV-C2', 'the planner of a child is told only of tools that it may use
 });
 
 /** The parts of an engine whose gate grants `notes.write`. */
-function parts(): { readonly canaries: Canaries; readonly parts: EngineParts } {
+function noteParts(): { readonly canaries: Canaries; readonly parts: EngineParts } {
   const canaries = makeCanaries();
-  const policy = { version: '1', grant: ['notes.write'], declassify: [] };
-  const gate = new Gate({ policy: { current: () => policy }, home: null });
   const tools = [canaries.tool(noteSpec, { ok: true })];
-  return {
-    canaries,
-    parts: {
-      dispatcher: new EffectDispatcher(gate, tools, null),
-      grant: [],
-      schemas: {},
-      planner: null,
-      parser: null,
-      approver: null,
-      limits: operationalLimits,
-      audit: new AuditChain(memoryAuditSink()),
-      clock: nodeClock,
-      timer: nodeTimer,
-      random: nodeRandom,
-      approval: 'wait',
-    },
-  };
+  return { canaries, parts: engineParts(dispatcherOf(tools, ['notes.write'])) };
 }
 
 verifies('INV-C3', 'an engine takes at most what its gate grants', async () => {
-  const { parts: given, canaries } = parts();
+  const { parts: given, canaries } = noteParts();
   for (const grant of [['mail.send'], ['notes.write', 'mail.send']]) {
     expect(() => makeEngine({ ...given, grant })).toThrow(
       expect.objectContaining({ code: 'grant_widens' }),
@@ -153,7 +125,7 @@ verifies('INV-C3', 'an engine takes at most what its gate grants', async () => {
 });
 
 verifies('INV-C3', 'an engine that was not put together by `makeEngine` does not run', async () => {
-  const { parts: given } = parts();
+  const { parts: given } = noteParts();
   const engine = makeEngine(given);
   const query = trustQuery('Note milk.', { principal });
   const forgeries = [{ ...engine, grant: ['mail.send'] }, { ...given }, new Proxy(engine, {})];

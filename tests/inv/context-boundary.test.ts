@@ -1,17 +1,11 @@
 // Family A: what a model may see, and how its words are labelled after it has read content.
 import { expect } from 'vitest';
-import {
-  createKernel,
-  memoryAuditSink,
-  nodeClock,
-  nodeRandom,
-  nodeTimer,
-  trustQuery,
-} from '../../hosts/index.js';
-import { AuditChain, EffectDispatcher, Gate, makeEngine, runQuery } from '../../kernel/index.js';
+import { createKernel, trustQuery } from '../../hosts/index.js';
+import { makeEngine, runQuery } from '../../kernel/index.js';
 import { scriptedParser, scriptedPlanner } from '../../reasoner/index.js';
-import { operationalLimits, type PlannerContext } from '../../schemas/index.js';
+import type { PlannerContext } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';
+import { engineParts } from '../fakes/engine-parts.js';
 import { alice, makeOffice } from '../fakes/office.js';
 import { officeData } from '../fakes/office-tools.js';
 import { call, child, constant, merge, parse, planOf, ref } from '../fakes/plan-steps.js';
@@ -157,22 +151,7 @@ verifies('INV-A5', 'an effect that a child decides is decided by what it has rea
 });
 
 verifies('INV-A6', 'only `trustQuery` makes a query, and it checks what it is given', async () => {
-  const policy = { version: '1', grant: [], declassify: [] };
-  const gate = new Gate({ policy: { current: () => policy }, home: null });
-  const engine = makeEngine({
-    dispatcher: new EffectDispatcher(gate, [], null),
-    grant: [],
-    schemas: {},
-    planner: null,
-    parser: null,
-    approver: null,
-    limits: operationalLimits,
-    audit: new AuditChain(memoryAuditSink()),
-    clock: nodeClock,
-    timer: nodeTimer,
-    random: nodeRandom,
-    approval: 'wait',
-  });
+  const engine = makeEngine(engineParts());
   const query = trustQuery('Do it.', { principal: alice });
   const { text, label, principal } = query;
   const shape = { text, label, principal, quotes: () => true };
