@@ -10,12 +10,13 @@ const CONTROL = /(?![\t\n])\p{Cc}/gu;
 const JOINING =
   '\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Mong}\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Guru}\\p{sc=Gujr}' +
   '\\p{sc=Orya}\\p{sc=Taml}\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}\\p{sc=Khmr}';
+const PICTURE = '\\p{Extended_Pictographic}';
 
 /** What stays comes first: a style mark on an emoji, a joiner inside one, a joiner in spelling. */
 const UNSEEN = new RegExp(
   [
     '(?<=\\p{Emoji})[\\ufe0e\\ufe0f]',
-    '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})',
+    `(?<=[${PICTURE}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=${PICTURE})`,
     `(?<=[${JOINING}])[\\u200c\\u200d](?=[${JOINING}])`,
     '(?![\\t\\n])([\\p{C}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}])',
   ].join('|'),

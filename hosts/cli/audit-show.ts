@@ -88,6 +88,6 @@ function tableLine(record: JsonObject | Unread, paint: Paint): string {
   const { seq, at, run, call } = record as { readonly [key: string]: Json };
   const kind = String(record['kind']).padEnd(15);
   const who = `${String(run).slice(0, 8)}${callWithin(run, call)}`.padEnd(13);
-  const line = `${String(seq).padStart(6)}  ${timeOf(at)}  ${kind}  ${who}  ${recordSummary(record)}`;
-  return `${visibleText(line).trimEnd()}\n`;
+  const when = `${String(seq).padStart(6)}  ${timeOf(at)}`;
+  return `${visibleText(`${when}  ${kind}  ${who}  ${recordSummary(record)}`).trimEnd()}\n`;
 }

@@ -1,4 +1,4 @@
-/** The command line of `sluice`: commands, options, help. What a word means is decided elsewhere. */
+/** The command line of `sluice`: commands, options, help. What they do is elsewhere. */
 import { createRequire } from 'node:module';
 import { Command } from 'commander';
 import { type ShowFlags, showCommand } from './audit-show.js';
