@@ -1,10 +1,12 @@
 /** Every generated document by its path from the project root. */
+import { casesPage } from '../cases/cases-page.js';
 import { conformancePage } from './conformance-page.js';
 import { errorDocs } from './error-docs.js';
 import { trustedBasePage } from './trusted-base-page.js';
 
 export function generatedDocs(): ReadonlyMap<string, string> {
   const docs = new Map([
+    ['docs/cases.md', casesPage()],
     ['docs/conformance.md', conformancePage()],
     ['docs/trusted-base.md', trustedBasePage()],
   ]);
