@@ -1,7 +1,7 @@
 /**
  * A run's output as text for the user. The answer is a sink too: what a tool or a model wrote may
  * carry an image whose address holds a secret, a link, a tag or an escape sequence. Each part is
- * judged by its own label; what is not the user's or the host's own is made inert.
+ * judged by its own label; what is not the user's or the host's own is made inert. Upholds INV-P20.
  */
 import { declassify, labelTreeOf, type Tainted } from '../kernel/index.js';
 import {
@@ -36,6 +36,7 @@ export function renderAnswer(output: Tainted | null, options: AnswerOptions = {}
   const hosts = hostList(options.hosts ?? []);
   if (output === null) return '';
   const show: Show = (text, label) => {
+    // INV-P20: nobody vouches for the rest.
     if (isTrusted(label)) return withoutControls(text);
     // A secret must not leave in the address of an image, not even to a host on the list.
     return label.readers === 'anyone' && hosts.size > 0

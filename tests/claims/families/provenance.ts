@@ -218,4 +218,17 @@ export const provenanceClaims = {
     },
     since: '0.1',
   },
+  'INV-P20': {
+    claim:
+      'In a rendered answer no link, image or tag is live unless the user, the host or its list ' +
+      'of hosts vouches for it.',
+    kind: 'checked',
+    site: 'hosts/render-answer.ts',
+    attack: 'an image in the answer whose address carries a secret to whoever serves it',
+    sabotage: {
+      find: 'if (isTrusted(label)) return withoutControls(text);',
+      replace: 'return withoutControls(text);',
+    },
+    since: '0.1',
+  },
 } as const satisfies ClaimRows;
