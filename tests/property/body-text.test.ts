@@ -17,10 +17,27 @@ const label = fc
     subjects: fc.array(text, { maxLength: 2 }),
   })
   .map(makeLabel);
-const answer = fc.record({
-  stage: fc.constantFrom('guard', 'capability', 'schema', 'provenance'),
-  outcome: fc.constantFrom('allow', 'require_user'),
-});
+const judgement = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('rule-based-v1', 'safe-verb-shortcut'),
+    score: fc.double({ min: 0, max: 1, noNaN: true }).map(Math.abs),
+    threshold: fc.double({ min: 0, max: 1, noNaN: true }).map(Math.abs),
+  }),
+  fc.record({
+    kind: fc.constant('llm-v1'),
+    score: fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100),
+    threshold: fc.constant(0.5),
+    degraded: fc.boolean(),
+    judgeModelEqualsPlanner: fc.boolean(),
+  }),
+);
+const answer = fc.oneof(
+  fc.record({
+    stage: fc.constantFrom('guard', 'capability', 'schema', 'provenance'),
+    outcome: fc.constantFrom('allow', 'require_user'),
+  }),
+  fc.record({ stage: fc.constant('judge'), outcome: fc.constant('allow'), judgement }),
+);
 const data = fc.record({
   step: text,
   tool: text,

@@ -1,5 +1,11 @@
 /** Plays a situation in a world on the real kernel, and keeps what every tool was called with. */
-import { createKernel, type KernelConfig, memoryAuditSink, type Tool } from '../../hosts/index.js';
+import {
+  createKernel,
+  type KernelConfig,
+  type KernelPorts,
+  memoryAuditSink,
+  type Tool,
+} from '../../hosts/index.js';
 import { defineTool, type RunResult, type ToolCallContext } from '../../kernel/index.js';
 import { type JsonObject, type Timer, unboundedLimits } from '../../schemas/index.js';
 import { principal, type Situation } from '../generators/situation.js';
@@ -41,6 +47,8 @@ export interface Playing {
 /** Tools of a situation, made once for all its plays. */
 export interface Stage {
   readonly situation: Situation;
+  /** The ports of every play; what replaces them keeps the timer. */
+  readonly ports: KernelPorts;
   readonly play: (world: World, playing?: Playing) => Promise<Played>;
 }
 
@@ -84,7 +92,7 @@ export function setStage(situation: Situation): Stage {
     });
     return { result, calls, lines: audit.lines(), key: audit.key };
   };
-  return { situation, play };
+  return { situation, ports, play };
 }
 
 const soon: Timer = {
@@ -93,6 +101,8 @@ const soon: Timer = {
     return () => clearImmediate(handle);
   },
 };
+
+const ports: KernelPorts = { timer: soon };
 
 function configOf(situation: Situation, world: World): Omit<KernelConfig, 'tools'> {
   const { grant, policy, plan, innerPlans } = situation;
@@ -103,7 +113,7 @@ function configOf(situation: Situation, world: World): Omit<KernelConfig, 'tools
     principal,
     home: '/home/me',
     // Time runs out as soon as nothing else is left to do.
-    ports: { timer: soon },
+    ports,
     limits: { ...unboundedLimits, maxDepth: 3, toolTimeoutMs: 1000 },
     planner: {
       plan: async ({ content }) =>
