@@ -11,8 +11,10 @@ import {
   Gate,
   type GateLayer,
   isAuditChain,
+  type JudgeOptions,
   KernelFault,
   makeEngine,
+  makeJudgeLayer,
   makeValidator,
   type RunResult,
   runQuery,
@@ -44,9 +46,11 @@ import {
   type Readers,
   type RunLimits,
   type Timer,
+  type VerdictLog,
 } from '../schemas/index.js';
 import { nodeCallScope, nodeClock, nodeRandom, nodeTimer } from './node/ports.js';
 import { memoryAuditSink } from './stores/memory-audit.js';
+import { judgeOptions, withJudge } from './vaglio/judge-settings.js';
 
 /** Ports that a host may replace; each has a Node implementation. */
 export interface KernelPorts {
@@ -56,6 +60,8 @@ export interface KernelPorts {
   /** Without one (`null`), any run that starts while a tool is running counts as inside it. */
   readonly scope?: CallScope | null;
   readonly approver?: Approver;
+  /** Shows what guard and judge said, as `openVaglioLog()` does. Default: nobody. */
+  readonly verdictLog?: VerdictLog;
   /** Replaces `grant` and `declassify`: a policy that may change between decisions. */
   readonly policy?: PolicySource;
 }
@@ -78,6 +84,11 @@ export interface KernelConfig {
   /** The user's home directory, for the guard. Default: the process's. */
   readonly home?: string | null;
   readonly layers?: readonly GateLayer[];
+  /**
+   * The judge of stage 6. Default: by rules, with `SLUICE_JUDGE_KIND` and `SLUICE_JUDGE_THRESHOLD`
+   * where they are set. A model is told a scrubbed intent.
+   */
+  readonly judge?: JudgeOptions;
   /** `suspend` ends a run that needs a ruling with `needs_approval` instead of waiting. */
   readonly approval?: 'wait' | 'suspend';
   readonly ports?: KernelPorts;
@@ -114,7 +125,7 @@ export function createKernel(given: KernelConfig): Kernel {
   const gate = new Gate({
     policy,
     home: config.home === undefined ? homedir() : config.home,
-    layers: config.layers ?? [],
+    layers: withJudge(config.layers ?? [], makeJudgeLayer(judgeOptions(config.judge))),
   });
   const scope = ports.scope === undefined ? nodeCallScope : ports.scope;
   const dispatcher = new EffectDispatcher(gate, config.tools, scope);
@@ -132,6 +143,7 @@ export function createKernel(given: KernelConfig): Kernel {
     timer: ports.timer ?? nodeTimer,
     random: ports.random ?? nodeRandom,
     approval: config.approval ?? 'wait',
+    verdictLog: ports.verdictLog ?? null,
   });
   return Object.freeze({
     audit,

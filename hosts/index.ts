@@ -8,6 +8,8 @@ export {
   EffectDenied,
   type Fact,
   isTainted,
+  type JudgeFunction,
+  type JudgeOptions,
   KernelFault,
   labelTreeOf,
   PlanRejected,
@@ -35,3 +37,6 @@ export { type AnswerOptions, renderAnswer } from './render-answer.js';
 export { auditLines } from './stores/audit-lines.js';
 export { type FileAudit, type FileAuditOptions, openFileAudit } from './stores/file-audit.js';
 export { type MemoryAudit, memoryAuditSink } from './stores/memory-audit.js';
+export { openVaglioLog, type VaglioLog, type VaglioLogOptions } from './vaglio/log.js';
+export { scrubText } from './vaglio/scrub.js';
+export { type OpenVaglioOptions, openVaglio } from './vaglio/vaglio.js';

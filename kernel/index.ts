@@ -24,6 +24,7 @@ export { EffectDispatcher } from './effects/dispatcher.js';
 export { defineTool, type Tool, type ToolCallContext, type ToolRun } from './effects/tool-run.js';
 export { EffectDenied, KernelFault, PlanRejected } from './errors.js';
 export { Gate, type GateOptions } from './gate/gate.js';
+export { type JudgeOptions, makeJudgeLayer } from './gate/judge-layer.js';
 export type { GateLayer } from './gate/layer.js';
 export { type Engine, type EngineParts, makeEngine } from './interpreter/engine.js';
 export { type RunOptions, type RunResult, runQuery } from './interpreter/run.js';
@@ -42,3 +43,5 @@ export {
   type SchemaInput,
   type Validator,
 } from './tools/validator.js';
+export { type Judging, makeJudging } from './vaglio/judging.js';
+export { type JudgeFunction, makeVaglio, type VaglioOptions } from './vaglio/verdict.js';

@@ -4,6 +4,7 @@
  * line before.
  */
 import type { Code } from './codes.js';
+import type { Judgement } from './judgement.js';
 import type { Label } from './label.js';
 import type { Outcome, StageName } from './verdict.js';
 
@@ -14,6 +15,8 @@ export const GENESIS = '0'.repeat(64);
 export interface AnswerSummary {
   readonly stage: StageName;
   readonly outcome: Outcome;
+  /** Of the judge only: what it found, without its notes. */
+  readonly judgement?: Omit<Judgement, 'notes'>;
 }
 
 /** What a record says, by kind; keys are written in the order given here. */

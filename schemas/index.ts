@@ -23,6 +23,7 @@ export {
   type DeclassRule,
   declassPolicySchema,
   declassRuleSchema,
+  type HostOperand,
 } from './declass-policy.js';
 export {
   type Brand,
@@ -42,6 +43,15 @@ export {
   type JsonScalar,
   sameJson,
 } from './json.js';
+export {
+  type JudgeAnswer,
+  type JudgeContext,
+  type JudgeRequest,
+  type JudgeVerdict,
+  sortedKeys,
+  type VerdictEntry,
+} from './judge.js';
+export type { JudgeKind, Judgement } from './judgement.js';
 export {
   isAnchoredControl,
   isBelow,
@@ -103,6 +113,7 @@ export type {
   CancelSignal,
   Clock,
   HostDeclassifier,
+  Judge,
   Parser,
   Planner,
   PolicySnapshot,
@@ -111,6 +122,7 @@ export type {
   Random,
   ShellParser,
   Timer,
+  VerdictLog,
 } from './ports.js';
 export type { EffectRecord, RunProblem, RunStatus } from './run-result.js';
 export type {

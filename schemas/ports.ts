@@ -7,6 +7,7 @@ import type { AuditHead } from './audit-record.js';
 import type { Grant } from './capability.js';
 import type { DeclassAnswer, DeclassPolicy } from './declass-policy.js';
 import type { Json } from './json.js';
+import type { JudgeRequest, VerdictEntry } from './judge.js';
 import type { Label } from './label.js';
 import type { ParseRequest, PlannerContext } from './planner-context.js';
 import type { ShellParse } from './shell.js';
@@ -34,6 +35,21 @@ export interface Planner {
  */
 export interface Parser {
   parse(request: ParseRequest, call: PortCall): Promise<unknown>;
+}
+
+/**
+ * Scores one call by its intent and the names of its arguments. Untrusted, without tools: its answer
+ * can only tighten, and what is no `JudgeAnswer` denies.
+ */
+export interface Judge {
+  /** Whether this is the planner's model too; left out where nobody knows. */
+  readonly judgeModelEqualsPlanner?: boolean;
+  judge(request: JudgeRequest, call: PortCall): Promise<unknown>;
+}
+
+/** Shows verdicts as they fall. Best effort: what it throws changes nothing. */
+export interface VerdictLog {
+  write(entry: VerdictEntry): void;
 }
 
 /** Rules on an approval request. Anything but a ruling on exactly that request is a refusal. */

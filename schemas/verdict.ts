@@ -3,6 +3,7 @@
  * the mend.
  */
 import type { Code } from './codes.js';
+import type { Judgement } from './judgement.js';
 import type { Pointer } from './pointer.js';
 
 /** The lattice `allow < require_user < deny`. */
@@ -56,15 +57,25 @@ export interface Denial {
   readonly remedies: readonly Remedy[];
 }
 
-/** One stage's answer about one call. */
+/** One stage's answer about one call; `judgement` stands only in the answer of the judge. */
 export type StageAnswer =
-  | { readonly stage: StageName; readonly outcome: 'allow' }
+  | {
+      readonly stage: StageName;
+      readonly outcome: 'allow';
+      readonly judgement?: Judgement;
+    }
   | {
       readonly stage: StageName;
       readonly outcome: 'require_user';
       readonly obligations: readonly Obligation[];
+      readonly judgement?: Judgement;
     }
-  | { readonly stage: StageName; readonly outcome: 'deny'; readonly denial: Denial };
+  | {
+      readonly stage: StageName;
+      readonly outcome: 'deny';
+      readonly denial: Denial;
+      readonly judgement?: Judgement;
+    };
 
 const rank = Object.freeze({ allow: 0, require_user: 1, deny: 2 });
 

@@ -3,7 +3,7 @@
  * every call; what comes out is the JSON that `JSON.stringify` would write. Ids, names and digests have no character
  * that JSON escapes; everything else is escaped.
  */
-import type { AuditBody, Label, Outcome, StageName } from '../../schemas/index.js';
+import type { AnswerSummary, AuditBody, Label } from '../../schemas/index.js';
 import { stringify } from '../primordials.js';
 import { assertPlainPrototypes, recordText } from '../snapshot/digest.js';
 
@@ -42,8 +42,12 @@ function labelText(label: Label): string {
   );
 }
 
-function answerText(answer: { readonly stage: StageName; readonly outcome: Outcome }): string {
-  return `{"stage":"${answer.stage}","outcome":"${answer.outcome}"}`;
+function answerText({ stage, outcome, judgement }: AnswerSummary): string {
+  const text = `{"stage":"${stage}","outcome":"${outcome}"`;
+  if (judgement === undefined) return `${text}}`;
+  if (judgement.degraded !== undefined) return `${text},"judgement":${stringify(judgement)}}`;
+  const { kind, score, threshold } = judgement;
+  return `${text},"judgement":{"kind":"${kind}","score":${score},"threshold":${threshold}}}`;
 }
 
 function admissionText(data: Data<'admission'>): string {

@@ -3,31 +3,49 @@
  * anything happens. Called only by the dispatcher, which then decides again. Upholds INV-B4,
  * INV-B7, INV-F7, INV-T4, INV-T6.
  */
-import type { AnswerSummary, AuditBody, Denial, Label, StageAnswer } from '../../schemas/index.js';
+import type {
+  AnswerSummary,
+  AuditBody,
+  Label,
+  StageAnswer,
+  VerdictLog,
+} from '../../schemas/index.js';
 import { ApprovalNeeded, EffectDenied, KernelFault } from '../errors.js';
-import type { AnsweredRequest, CheckedArgs, DecisionInputs, EffectCall } from '../gate/call.js';
+import type {
+  AnsweredRequest,
+  CheckedArgs,
+  DecisionInputs,
+  EffectCall,
+  Gathered,
+} from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
 import { decide, type Gate, policyOf } from '../gate/gate.js';
+import type { GateLayer } from '../gate/layer.js';
 import type { Release } from '../gate/stages/provenance.js';
 import { labelsOf } from '../gate/stages/provenance.js';
 import type { Verdict } from '../gate/verdict.js';
 import { freeze } from '../primordials.js';
-import { canonicalText } from '../snapshot/digest.js';
 import { type ApprovalDesk, askApprover } from './approval-request.js';
-import { recordAfter, recordFirst } from './call-recorder.js';
+import { recordFirst } from './call-recorder.js';
+import { denied, recordDenial } from './denied-call.js';
+import { type GatheringDesk, gatherFor, nothingGathered } from './gathering.js';
+import { tellVerdict } from './verdict-entry.js';
 
 /** What admission needs of the run. */
-export interface AdmissionDesk extends ApprovalDesk {
+export interface AdmissionDesk extends ApprovalDesk, GatheringDesk {
   /** Bits released so far in this run, by rule. */
   readonly spent: Record<string, number>;
   /** `suspend`: end the run with `needs_approval` instead of asking. */
   readonly approval: 'wait' | 'suspend';
+  readonly verdictLog: VerdictLog | null;
 }
 
 export interface Admitted {
   /** The call on its normalised arguments: what the second decision and the tool see. */
   readonly call: EffectCall;
   readonly rulings: readonly AnsweredRequest[];
+  /** What layers asked outside: the second decision sees the same. */
+  readonly gathered: Gathered;
   /** The label of each checked argument, by pointer, and of `decision`. */
   readonly labels: Labels;
   /** What the rules released, as recorded. */
@@ -42,8 +60,15 @@ type Labels = Readonly<Record<string, Label>>;
  */
 export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): Promise<Admitted> {
   const { recorder } = desk;
-  const inputs = gather(gate, desk, []);
-  const first = decide(gate, call, inputs);
+  let inputs = readInputs(gate, desk, [], nothingGathered);
+  let first = decide(gate, call, inputs);
+  // INV-B14: whoever denies without asking anybody has had the word.
+  for (let layer = askingNext(first); layer !== null; layer = askingNext(first)) {
+    const gathered = await gatherFor(layer, call, { desk, verdict: first, inputs });
+    inputs = readInputs(gate, desk, [], gathered);
+    first = decide(gate, call, inputs);
+  }
+  if (desk.verdictLog !== null) tellVerdict(desk.verdictLog, call, first, inputs);
   // INV-B7: a denial ends here and is never asked about.
   if (first.denial !== null) return denied(desk, call, first, first.denial);
   let rulings: readonly AnsweredRequest[] = [];
@@ -68,12 +93,17 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
     admission(desk, call, { verdict: first, labels, canonical, policy: inputs.policy.version }),
   );
   if (pending !== undefined) await pending;
-  return { call: admitted, rulings, labels, releases: first.releases };
+  return { call: admitted, rulings, gathered: inputs.gathered, labels, releases: first.releases };
+}
+
+/** The first layer that waits to ask outside, if nothing denies. */
+function askingNext({ denial, pending }: Verdict): GateLayer | null {
+  return denial === null ? (pending[0] ?? null) : null;
 }
 
 /** The same call on the arguments that the stages agreed to; spelled out, as spreads are slow. */
 function normalised(call: EffectCall, checked: CheckedArgs, canonical: string): EffectCall {
-  const { id, run, step, definition, decision, authority, principal, facts } = call;
+  const { id, run, step, definition, decision, authority, principal, intent, facts } = call;
   const { args, tree } = checked;
   return freeze({
     id,
@@ -85,20 +115,22 @@ function normalised(call: EffectCall, checked: CheckedArgs, canonical: string): 
     decision,
     authority,
     principal,
+    intent,
     facts,
     canonical,
   });
 }
 
 /** Reads everything a decision depends on, once. A policy source that fails denies. */
-export function gather(
+export function readInputs(
   gate: Gate,
   desk: AdmissionDesk,
   rulings: readonly AnsweredRequest[],
+  gathered: Gathered,
 ): DecisionInputs {
   try {
     const policy = policyOf(gate);
-    return { policy, now: desk.recorder.clock.now(), rulings, spent: desk.spent };
+    return { policy, now: desk.recorder.clock.now(), rulings, spent: desk.spent, gathered };
   } catch {
     // INV-F7: without a policy nothing is allowed.
     const reason = 'the policy source threw';
@@ -125,8 +157,13 @@ async function ask(
   }
 }
 
-function summary({ stage, outcome }: StageAnswer): AnswerSummary {
-  return { stage, outcome };
+/** Without notes; spelled out, as it stands in every record. */
+function summary({ stage, outcome, judgement }: StageAnswer): AnswerSummary {
+  if (judgement === undefined) return { stage, outcome };
+  const { kind, score, threshold, degraded, judgeModelEqualsPlanner: same } = judgement;
+  if (degraded === undefined) return { stage, outcome, judgement: { kind, score, threshold } };
+  const of = same === undefined ? { degraded } : { degraded, judgeModelEqualsPlanner: same };
+  return { stage, outcome, judgement: { kind, score, threshold, ...of } };
 }
 
 interface Decided {
@@ -151,50 +188,4 @@ function admission(desk: AdmissionDesk, call: EffectCall, decided: Decided): Aud
       policy: decided.policy,
     },
   };
-}
-
-async function denied(
-  desk: AdmissionDesk,
-  call: EffectCall,
-  verdict: Verdict,
-  denial: Denial,
-): Promise<never> {
-  await recordDenial(desk, call, verdict, denial);
-  throw new EffectDenied(denial);
-}
-
-async function recordDenial(
-  desk: AdmissionDesk,
-  call: EffectCall,
-  verdict: Verdict,
-  denial: Denial,
-): Promise<void> {
-  const { recorder } = desk;
-  const { definition, step, id } = call;
-  const { name: tool } = definition.spec;
-  const { stage, code } = denial;
-  const { answers } = verdict;
-  const labels = labelsOf(verdict.units, call.decision);
-  recorder.trace({
-    kind: 'gate_denied',
-    step,
-    call: id,
-    tool,
-    answers,
-    labels,
-    permit: null,
-    denial,
-  });
-  await recordAfter(recorder, id, {
-    kind: 'denial',
-    data: { step, tool, args: argsDigest(desk, call), stage, code },
-  });
-}
-
-function argsDigest(desk: AdmissionDesk, call: EffectCall): string | null {
-  try {
-    return desk.recorder.chain.keyed(canonicalText(call.args));
-  } catch {
-    return null;
-  }
 }

@@ -18,7 +18,7 @@ import { type Permit, spendPermit } from '../gate/permit.js';
 import { createRecord, freeze, hasOwn } from '../primordials.js';
 import { type Labelled, openTainted, type Tainted } from '../provenance/tainted.js';
 import type { ToolDefinition } from '../tools/definition.js';
-import { type AdmissionDesk, type Admitted, admit, gather } from './admission.js';
+import { type AdmissionDesk, type Admitted, admit, readInputs } from './admission.js';
 import { CallSignal } from './cancellation.js';
 import { announce, closeCall, type EndDesk, recordLate, withdraw } from './effect-end.js';
 import { assertRecorded } from './recorded-releases.js';
@@ -35,6 +35,8 @@ export interface CallRequest {
   readonly decision: Label;
   readonly authority: Grant;
   readonly principal: string;
+  /** What it is done for: the user's words, in a sub-kernel its instruction. */
+  readonly intent: string;
   readonly facts: Readonly<Record<string, Labelled>>;
 }
 
@@ -124,7 +126,7 @@ export class EffectDispatcher {
 
   /** Labelled values are frozen snapshots, so the gate and the tool see the same bytes. */
   #callOf(request: CallRequest): EffectCall {
-    const { id, run, step, tool, decision, authority, principal, facts } = request;
+    const { id, run, step, tool, decision, authority, principal, intent, facts } = request;
     const definition = hasOwn(this.#definitions, tool) ? this.#definitions[tool] : undefined;
     if (definition === undefined) throw new KernelFault('tool_unknown', `unknown tool \`${tool}\``);
     const { value: args, tree } = openTainted(request.args);
@@ -141,6 +143,7 @@ export class EffectDispatcher {
       decision,
       authority,
       principal,
+      intent,
       facts,
       canonical: null,
     });
@@ -151,12 +154,13 @@ export class EffectDispatcher {
    * it and the call.
    */
   #authorize(admitted: Admitted, desk: DispatchDesk): Permit | EffectDenied | RunStopped {
-    const { call, rulings, labels } = admitted;
+    const { call, rulings, gathered, labels } = admitted;
     // INV-L3: cancelled while it waited for the store or for a ruling.
     if (desk.cancellation.aborted) return new RunStopped('cancelled', 'cancelled before an effect');
     try {
       // INV-B8: what changed while the call waited counts.
-      const { permit, verdict } = authorize(this.#gate, call, gather(this.#gate, desk, rulings));
+      const inputs = readInputs(this.#gate, desk, rulings, gathered);
+      const { permit, verdict } = authorize(this.#gate, call, inputs);
       // INV-T6: the rules may have changed while the call waited.
       assertRecorded(verdict.releases, admitted.releases);
       announce(permit, call, { verdict, labels }, desk);

@@ -4,12 +4,14 @@
  */
 import type {
   Grant,
+  Json,
   JsonObject,
   Label,
   LabelTree,
   Obligation,
   PolicySnapshot,
   Ruling,
+  StageName,
 } from '../../schemas/index.js';
 import type { Labelled } from '../provenance/tainted.js';
 import type { ToolDefinition } from '../tools/definition.js';
@@ -27,6 +29,8 @@ export interface EffectCall {
   /** What the session that asks holds; never more than the policy's grant counts. */
   readonly authority: Grant;
   readonly principal: string;
+  /** What it is done for: the user's words, in a sub-kernel its instruction. */
+  readonly intent: string;
   readonly facts: Readonly<Record<string, Labelled>>;
   /** Canonical text of these very arguments, where an earlier decision took it; null before. */
   readonly canonical: string | null;
@@ -46,7 +50,12 @@ export interface DecisionInputs {
   readonly rulings: readonly AnsweredRequest[];
   /** Bits released so far in this run, by rule. */
   readonly spent: Readonly<Record<string, number>>;
+  /** What layers got that asked outside, by stage. */
+  readonly gathered: Gathered;
 }
+
+/** Plain data by stage; undefined under a stage that asked in vain, no key where nobody asked. */
+export type Gathered = Readonly<Partial<Record<StageName, Json | undefined>>>;
 
 /** Normalised arguments: the output of the input schema, snapshotted, with their labels. */
 export interface CheckedArgs {

@@ -1,29 +1,19 @@
 /**
  * The Gate: the stages in their one order, on one screen. `decide` is pure and synchronous over the
  * call and its recorded inputs; every layer can only tighten; the first deny ends it. Upholds
- * INV-B5, INV-B6, INV-B12, INV-H6.
+ * INV-B5, INV-B12, INV-F10, INV-H6.
  */
-import {
-  joinOutcome,
-  type Obligation,
-  type Outcome,
-  type PolicySnapshot,
-  type PolicySource,
-  type StageAnswer,
-  type StageName,
-} from '../../schemas/index.js';
+import type { PolicySnapshot, PolicySource, StageName } from '../../schemas/index.js';
 import { EffectDenied, KernelFault } from '../errors.js';
 import { freeze, isFrozen, isList } from '../primordials.js';
-import type { Unit } from '../provenance/units.js';
-import { canonicalText, DigestRefused, sha256 } from '../snapshot/digest.js';
-import type { CheckedArgs, DecisionInputs, EffectCall } from './call.js';
+import type { DecisionInputs, EffectCall } from './call.js';
+import { Deciding } from './deciding.js';
 import { makeDenial, refuse } from './denial.js';
 import { type GateLayer, layerAnswer } from './layer.js';
 import { mintPermit, type Permit } from './permit.js';
-import { approvalStage } from './stages/approval.js';
 import { capabilityStage } from './stages/capability.js';
 import { guardStage } from './stages/guard.js';
-import { provenanceStage, type Release } from './stages/provenance.js';
+import { provenanceStage } from './stages/provenance.js';
 import { schemaStage } from './stages/schema.js';
 import type { Verdict } from './verdict.js';
 
@@ -33,9 +23,6 @@ export interface GateOptions {
   readonly home: string | null;
   readonly layers?: readonly GateLayer[];
 }
-
-const noUnits: readonly Unit[] = freeze([]);
-const noReleases: readonly Release[] = freeze([]);
 
 let decideOn: (gate: Gate, call: EffectCall, inputs: DecisionInputs) => Verdict;
 let policyOf: (gate: Gate) => PolicySnapshot;
@@ -53,6 +40,7 @@ export class Gate {
     this.#policy = options.policy;
     this.#home = options.home;
     this.#layers = freeze([...(options.layers ?? [])]);
+    assertOneAsks(this.#layers);
     freeze(this);
   }
 
@@ -98,77 +86,16 @@ export class Gate {
     run.releases = provenance.releases;
     if (run.ends(provenance.answer)) return;
     // 5 to 7: rules, judge, review.
-    for (const layer of this.#layers)
-      if (run.ends(layerAnswer(layer, call, checked, inputs))) return;
+    for (const layer of this.#layers) {
+      const said = layerAnswer(layer, call, checked, inputs);
+      if (said === 'gather') run.pending.push(layer);
+      else if (run.ends(said)) return;
+    }
     run.at = 'admission';
     if (!run.canonicalise(checked, call)) return;
     // 8 approval: one question for every obligation.
     run.at = 'approval';
     run.approve(inputs);
-  }
-}
-
-/** The verdict of one decision while its stages answer. */
-class Deciding {
-  readonly #answers: StageAnswer[] = [];
-  readonly #obligations: Obligation[] = [];
-  #outcome: Outcome = 'allow';
-  #canonical: string | null = null;
-  #digest: string | null = null;
-  /** The stage that answers now. */
-  at: StageName = 'guard';
-  checked: CheckedArgs | null = null;
-  units = noUnits;
-  releases = noReleases;
-
-  /** Takes a stage's answer; true if it ends the decision. The outcome is a maximum. */
-  ends(answer: StageAnswer): boolean {
-    this.#answers.push(answer);
-    // INV-B6: a maximum, so nothing lowers it.
-    this.#outcome = joinOutcome(this.#outcome, answer.outcome);
-    if (answer.outcome === 'require_user') this.#obligations.push(...answer.obligations);
-    return answer.outcome === 'deny';
-  }
-
-  /**
-   * Takes the canonical text that digests speak of; the same frozen arguments have the same text.
-   */
-  canonicalise(checked: CheckedArgs, call: EffectCall): boolean {
-    try {
-      const isKnown = call.canonical !== null && checked.args === call.args;
-      this.#canonical = isKnown ? call.canonical : canonicalText(checked.args);
-      return true;
-    } catch (error) {
-      if (!(error instanceof DigestRefused)) throw error;
-      const reason = 'a built-in prototype has a `toJSON`';
-      return !this.ends(refuse({ stage: 'admission', code: 'digest_refused', reason }));
-    }
-  }
-
-  /** Discharges open obligations by a ruling on this digest; never touches a denial. */
-  approve(inputs: DecisionInputs): void {
-    if (this.#outcome !== 'require_user' || this.#canonical === null) return;
-    this.#digest = sha256(this.#canonical);
-    const answer = approvalStage(this.#obligations, this.#digest, inputs.rulings);
-    this.#answers.push(answer);
-    this.#outcome = answer.outcome;
-  }
-
-  verdict(): Verdict {
-    const last = this.#answers.at(-1);
-    const denial = last?.outcome === 'deny' ? last.denial : null;
-    return freeze({
-      outcome: this.#outcome,
-      answers: freeze(this.#answers),
-      denial,
-      obligations: freeze(this.#obligations),
-      units: this.units,
-      releases: this.releases,
-      args: this.checked?.args ?? null,
-      tree: this.checked?.tree ?? null,
-      digest: denial === null ? this.#digest : null,
-      canonical: denial === null ? this.#canonical : null,
-    });
   }
 }
 
@@ -194,10 +121,24 @@ export function authorize(
   const verdict = decideOn(gate, call, inputs);
   // INV-B5: no permit without a plain allow.
   if (verdict.outcome !== 'allow') throw new EffectDenied(verdict.denial ?? unanswered());
+  const [waiting] = verdict.pending;
+  // INV-F10: a layer that has yet to ask has not agreed.
+  if (waiting !== undefined) throw new EffectDenied(unasked(waiting.stage));
   return { permit: mintPermit(call), verdict };
 }
 
 function unanswered(): ReturnType<typeof makeDenial> {
   const reason = 'nobody ruled on it';
   return makeDenial({ stage: 'approval', code: 'approval_unavailable', reason });
+}
+
+function unasked(stage: StageName): ReturnType<typeof makeDenial> {
+  return makeDenial({ stage, code: 'layer_failed', reason: `the ${stage} layer has not asked` });
+}
+
+/** What was gathered is kept by stage. */
+function assertOneAsks(layers: readonly GateLayer[]): void {
+  const asking = layers.filter(({ gather }) => gather !== undefined).map(({ stage }) => stage);
+  if (new Set(asking).size === asking.length) return;
+  throw new KernelFault('config_malformed', 'two layers of one stage have a `gather`');
 }

@@ -10,10 +10,11 @@ import {
   isJsonObject,
   type Json,
   type Obligation,
+  type PortCall,
   type StageAnswer,
   type StageName,
 } from '../../schemas/index.js';
-import { freeze, hasOwn } from '../primordials.js';
+import { freeze, hasOwn, makeRegistry, type Registry } from '../primordials.js';
 import { snapshot } from '../snapshot/snapshot.js';
 import type { CheckedArgs, DecisionInputs, EffectCall } from './call.js';
 import { refuse } from './denial.js';
@@ -22,6 +23,24 @@ import { refuse } from './denial.js';
 export interface GateLayer {
   readonly stage: Extract<StageName, 'rules' | 'judge' | 'review'>;
   readonly answer: (call: EffectCall, checked: CheckedArgs, inputs: DecisionInputs) => StageAnswer;
+  /**
+   * Asks outside, once a call and before it is decided, where nothing has denied yet. The plain
+   * data that comes of it is `inputs.gathered[stage]`; where it throws or is late, the layer denies.
+   */
+  readonly gather?: (call: EffectCall, checked: CheckedArgs, port: PortCall) => Promise<unknown>;
+  /** Whether this call has to be asked about. Pure. Default: every call. */
+  readonly needs?: (call: EffectCall, checked: CheckedArgs) => boolean;
+}
+
+/** What a layer says of a call: an answer, or that it has to ask outside first. */
+export type LayerAnswer = StageAnswer | 'gather';
+
+const ownLayers: Registry = makeRegistry();
+
+/** Marks a layer of the kernel: what it answers is frozen plain data already. */
+export function ownLayer(layer: GateLayer): GateLayer {
+  ownLayers.add(layer);
+  return layer;
 }
 
 /** Asks a layer about a call; never throws. */
@@ -30,9 +49,18 @@ export function layerAnswer(
   call: EffectCall,
   checked: CheckedArgs,
   inputs: DecisionInputs,
-): StageAnswer {
+): LayerAnswer {
   const { stage } = layer;
   try {
+    if (layer.gather !== undefined && needsGathering(layer, call, checked)) {
+      if (!hasOwn(inputs.gathered, stage)) return 'gather';
+      // INV-F9: who asked in vain has not agreed.
+      if (inputs.gathered[stage] === undefined) {
+        const reason = `the ${stage} layer could not ask`;
+        return refuse({ stage, code: 'layer_failed', reason });
+      }
+    }
+    if (ownLayers.has(layer)) return layer.answer(call, checked, inputs);
     const answer = readAnswer(stage, snapshot(layer.answer(call, checked, inputs)));
     if (answer !== null) return answer;
   } catch {
@@ -41,6 +69,11 @@ export function layerAnswer(
   }
   const reason = `the ${stage} layer gave no known answer`;
   return refuse({ stage, code: 'layer_failed', reason });
+}
+
+function needsGathering(layer: GateLayer, call: EffectCall, checked: CheckedArgs): boolean {
+  // Anything but a plain no has to ask.
+  return layer.needs === undefined || layer.needs(call, checked) !== false;
 }
 
 /** Reads one of the three answers; null for anything else. A layer answers for its own stage. */

@@ -11,6 +11,7 @@ import type {
   StageAnswer,
 } from '../../schemas/index.js';
 import type { Unit } from '../provenance/units.js';
+import type { GateLayer } from './layer.js';
 import type { Release } from './stages/provenance.js';
 
 export interface Verdict {
@@ -18,6 +19,8 @@ export interface Verdict {
   readonly answers: readonly StageAnswer[];
   readonly denial: Denial | null;
   readonly obligations: readonly Obligation[];
+  /** Layers that have to ask outside first; what the others said is not the last word. */
+  readonly pending: readonly GateLayer[];
   /** The checked parts of the arguments; none where a stage before provenance refused. */
   readonly units: readonly Unit[];
   readonly releases: readonly Release[];

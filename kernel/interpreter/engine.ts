@@ -11,6 +11,7 @@ import type {
   Random,
   RunLimits,
   Timer,
+  VerdictLog,
 } from '../../schemas/index.js';
 import { missingFrom, operationalLimits } from '../../schemas/index.js';
 import { type AuditChain, isAuditChain } from '../audit/chain.js';
@@ -34,6 +35,8 @@ export interface EngineParts {
   readonly timer: Timer;
   readonly random: Random;
   readonly approval: 'wait' | 'suspend';
+  /** Shows what guard and judge said; best effort. Default: nobody. */
+  readonly verdictLog?: VerdictLog | null;
 }
 
 /** An engine that was put together here. */

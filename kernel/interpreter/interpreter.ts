@@ -109,6 +109,7 @@ async function runSubkernel(session: Session, placed: Placed<SubkernelStep>): Pr
     grant,
     depth: depth + 1,
     prefix: name,
+    intent: step.instruction,
   });
   const { engine, facts } = state;
   const view = { query: step.instruction, grant, facts, content: source.value };

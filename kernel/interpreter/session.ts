@@ -39,18 +39,28 @@ export class Session {
   readonly depth: number;
   /** Prefix of step names: a tainted planner's own ids are never shown. */
   readonly prefix: string | null;
+  /** What its effects are for: the user's words, in a sub-kernel its instruction. */
+  readonly intent: string;
   readonly #values: Map<string, Labelled> = new Map();
   readonly scope: Scope;
 
   constructor(
     state: RunState,
-    how: { context: PlanningContext; grant: Grant; depth: number; prefix: string | null },
+    how: {
+      context: PlanningContext;
+      grant: Grant;
+      depth: number;
+      prefix: string | null;
+      /** Default: the query. */
+      intent?: string;
+    },
   ) {
     this.state = state;
     this.context = how.context;
     this.grant = how.grant;
     this.depth = how.depth;
     this.prefix = how.prefix;
+    this.intent = how.intent ?? how.context.query?.text ?? '';
     this.scope = {
       context: how.context,
       facts: state.facts,
@@ -112,6 +122,7 @@ export function startRun(
   };
   const cancellation = makeCancellation(how.signal);
   const recorder = { chain: engine.audit, clock: engine.clock, run, trace };
+  const budget = new Budget(engine.limits);
   const desk: DispatchDesk = {
     approver: engine.approver,
     random: engine.random,
@@ -122,6 +133,9 @@ export function startRun(
     timer: engine.timer,
     cancellation,
     toolTimeoutMs: engine.limits.toolTimeoutMs,
+    reasonerTimeoutMs: engine.limits.reasonerTimeoutMs,
+    takeModelCall: () => budget.take('modelCalls'),
+    verdictLog: engine.verdictLog ?? null,
     effects,
   };
   let calls = 0;
@@ -130,7 +144,6 @@ export function startRun(
     return `${run}.${calls}`;
   };
   const { principal, facts } = how;
-  const budget = new Budget(engine.limits);
   return {
     engine,
     run,

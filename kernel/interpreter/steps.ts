@@ -55,6 +55,7 @@ export async function runTool(session: Session, placed: Placed<ToolStep>): Promi
     decision,
     authority: session.grant,
     principal,
+    intent: session.intent,
     facts,
   };
   return openTainted(await engine.dispatcher.dispatch(request, desk));

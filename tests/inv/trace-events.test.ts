@@ -124,6 +124,7 @@ verifies(
       ['capability', 'allow'],
       ['schema', 'allow'],
       ['provenance', 'require_user'],
+      ['judge', 'allow'],
       ['approval', 'allow'],
     ]);
     expect(Object.keys(send?.labels ?? {})).toEqual(['/to', '/body', 'decision']);

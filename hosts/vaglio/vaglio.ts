@@ -1,0 +1,62 @@
+/**
+ * Vaglio on its own, for a host that has an executor of its own to guard: guard, then judge, then a
+ * line in the log. Nothing runs here. What runs through a kernel passes the Gate, which holds both.
+ */
+import { homedir } from 'node:os';
+import { type JudgeFunction, makeJudging, makeVaglio } from '../../kernel/index.js';
+import {
+  type Clock,
+  type Json,
+  ownFields,
+  sortedKeys,
+  type VerdictLog,
+} from '../../schemas/index.js';
+import { nodeClock } from '../node/ports.js';
+import { judgeSettings } from './judge-settings.js';
+import { openVaglioLog } from './log.js';
+
+export interface OpenVaglioOptions {
+  /** A call that the rules score below it is refused. Default: `SLUICE_JUDGE_THRESHOLD`, or 0.30. */
+  readonly threshold?: number;
+  /** The user's home directory, for the guard. Default: the process's. */
+  readonly home?: string | null;
+  readonly clock?: Clock;
+  /** Where verdicts are shown; null for nowhere. Default: `openVaglioLog()`. */
+  readonly log?: VerdictLog | null;
+}
+
+/**
+ * Opens vaglio and returns `judge(intent, tool, args, context)`, which never throws.
+ * @throws KernelFault `config_malformed` for a threshold that is no number from 0 to 1
+ */
+export function openVaglio(options: OpenVaglioOptions = {}): JudgeFunction {
+  const { home, clock = nodeClock, log = openVaglioLog(), threshold } = ownFields(options);
+  const judging = makeJudging({
+    ...judgeSettings(),
+    ...(threshold === undefined ? {} : { threshold }),
+  });
+  const judge = makeVaglio({ judging, home: home === undefined ? homedir() : home, clock });
+  if (log === null) return judge;
+  return (intent, tool, args, context) => {
+    const verdict = judge(intent, tool, args, context);
+    tell(log, { verdict, intent, tool, argsKeys: keysOf(args), contextKeys: keysOf(context) });
+    return verdict;
+  };
+}
+
+function tell(log: VerdictLog, entry: Parameters<VerdictLog['write']>[0]): void {
+  try {
+    log.write(entry);
+  } catch {
+    return;
+  }
+}
+
+/** Keys of whatever was given; none where it cannot be read. */
+function keysOf(value: unknown): readonly string[] {
+  try {
+    return sortedKeys((value ?? null) as Json);
+  } catch {
+    return [];
+  }
+}
