@@ -21,6 +21,12 @@ const operand = z.union([
   z.strictObject({ argument: pointer }),
 ]);
 
+/** What the host alone supplies. Recipients are never compared with the call's own arguments. */
+const hostOperand = z.union([
+  z.strictObject({ literal: json }),
+  z.strictObject({ fact: z.string().refine(isName, 'a fact name') }),
+]);
+
 const leaf = [
   z.strictObject({ sources: z.array(z.string()).min(1) }),
   z.strictObject({ control: z.array(z.string()).min(1) }),
@@ -28,12 +34,13 @@ const leaf = [
   z.strictObject({ equals: operand }),
   z.strictObject({ memberOf: operand }),
   z.strictObject({ atMost: operand }),
-  z.strictObject({ recipientsWithin: operand }),
+  z.strictObject({ recipientsWithin: hostOperand }),
   z.strictObject({ capacity: z.number().int().min(0).max(4096) }),
   z.strictObject({ always: z.literal(true) }),
 ] as const;
 
 export type DeclassOperand = z.infer<typeof operand>;
+export type HostOperand = z.infer<typeof hostOperand>;
 export type DeclassCondition =
   | { readonly sources: readonly string[] }
   | { readonly control: readonly string[] }
@@ -41,7 +48,7 @@ export type DeclassCondition =
   | { readonly equals: DeclassOperand }
   | { readonly memberOf: DeclassOperand }
   | { readonly atMost: DeclassOperand }
-  | { readonly recipientsWithin: DeclassOperand }
+  | { readonly recipientsWithin: HostOperand }
   | { readonly capacity: number }
   | { readonly always: true }
   | { readonly all: readonly DeclassCondition[] }

@@ -13,6 +13,7 @@ import {
 } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { createRecord, freeze, isList } from '../primordials.js';
+import { namedReaders } from '../provenance/recipients.js';
 import { type Labelled, labelled } from '../provenance/tainted.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
 
@@ -54,10 +55,7 @@ function labelFact(name: string, fact: Fact, principal: string): Labelled {
   if (!isReaders(readers) || !isList(subjects) || !isReaders(subjects))
     throw new KernelFault('fact_malformed', `fact \`${name}\` lists no readers or no subjects`);
   const sources = [handle === undefined ? source : `host:${handle}`];
-  const named =
-    readers === 'anyone'
-      ? readers
-      : readers.map((reader) => (reader === 'user' ? principal : reader));
+  const named = namedReaders(readers, principal);
   try {
     return labelled(snapshot(value), makeLabel({ sources, readers: named, subjects }));
   } catch (error) {

@@ -48,6 +48,9 @@ const failureCodes = freeze({
   threw: 'tool_failed',
 } as const);
 
+/** Of no argument at all. */
+const neutral: Label = freeze({ sources: [], control: [], readers: 'anyone', subjects: [] });
+
 /** Characters of a tool's error text that are kept. */
 const MAX_ERROR_TEXT = 4096;
 
@@ -170,13 +173,13 @@ function readResult(call: EffectCall, value: unknown): ReadResult {
  */
 function resultArgs(call: EffectCall): Label {
   const { control, sources } = call.decision;
-  return withControl(
-    call.tree.flat,
-    union(
-      sources,
-      control.filter((source) => source !== 'planner'),
-    ),
-  );
+  let label = neutral;
+  const { kids } = call.tree;
+  // The record of the arguments is the plan's own: its shape, too, is no news of the result.
+  if (kids === null) label = call.tree.flat;
+  else for (const kid of Object.values(kids)) label = joinLabel(label, kid.flat);
+  const deciders = control.filter((source) => source !== 'planner');
+  return withControl(label, union(sources, deciders));
 }
 
 async function failed(

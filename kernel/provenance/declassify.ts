@@ -58,7 +58,7 @@ export type DeclassDecision =
 type Truth = boolean | null;
 
 const noMatch: DeclassDecision = Object.freeze({ answer: 'deny', rule: null, code: null });
-const strictness = Object.freeze({ deny: 3, ask: 2, release_control: 0, release: 1 });
+const strictness = Object.freeze({ deny: 3, ask: 2, release_control: 1, release: 0 });
 
 /** Decides whether a refused unit is released, asked about or denied. */
 export function decideDeclass(

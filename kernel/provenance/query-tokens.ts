@@ -32,6 +32,8 @@ const EDGE = new Set([...OPENERS, ...CLOSERS]);
 const SPLITS = new Set(',;');
 const GROUPED_NUMBER = /^[-+]?[$€£¥]?\d[\d.,]*[%$€£¥]?$/u;
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//iu;
+/** A path is one token to its end, whatever marks its names hold. */
+const IS_PATH = /[/\\]/u;
 const POSSESSIVE = /['’]s$/u;
 
 /** Splits NFC text into tokens in order. */
@@ -104,7 +106,7 @@ function wordEnd(query: string, at: number): number {
 
 function pushCore(query: string, start: number, end: number, out: QueryToken[]): void {
   const core = query.slice(start, end);
-  if (GROUPED_NUMBER.test(core) || HAS_SCHEME.test(core)) {
+  if (GROUPED_NUMBER.test(core) || HAS_SCHEME.test(core) || IS_PATH.test(core)) {
     push(query, start, end, out);
     return;
   }

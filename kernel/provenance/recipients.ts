@@ -10,6 +10,7 @@ import {
   type Json,
   type JsonObject,
   type LabelTree,
+  type Readers,
   type RecipientSpec,
   type ToolSpec,
   union,
@@ -43,6 +44,18 @@ export function emailPrincipal(value: Json): string | null {
 /** The principal of a principal id; null for anything else. */
 export function namedPrincipal(value: Json): string | null {
   return typeof value === 'string' && /^user:[^\s\p{Cc}\p{Cf}]+$/u.test(value) ? value : null;
+}
+
+/**
+ * The readers that a host listed, as principals are compared: `user` stands for the principal of the
+ * run, and the domain of an address is in lower case.
+ */
+export function namedReaders(readers: Readers, principal: string): Readers {
+  if (readers === 'anyone') return readers;
+  return readers.map((reader) => {
+    if (reader === 'user') return principal;
+    return (reader.startsWith('user:') ? emailPrincipal(reader.slice(5)) : null) ?? reader;
+  });
 }
 
 type Named = readonly string[] | 'unknown' | 'malformed';

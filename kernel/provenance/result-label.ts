@@ -23,7 +23,7 @@ import {
 import { createRecord } from '../primordials.js';
 import type { ToolDefinition } from '../tools/definition.js';
 import { type PatternNode, patternFor } from '../tools/pattern.js';
-import { emailPrincipal, namedPrincipal } from './recipients.js';
+import { emailPrincipal, namedPrincipal, namedReaders } from './recipients.js';
 
 interface Minting {
   readonly tool: string;
@@ -97,7 +97,8 @@ function labelFor(spec: ResultSpec | null, minting: Minting, keys: readonly stri
 }
 
 function readersOf(spec: ResultSpec | null, minting: Minting, keys: readonly string[]): Readers {
-  const listed = spec?.readers === undefined ? none : resolve(spec.readers, minting.principal);
+  const listed =
+    spec?.readers === undefined ? none : listedReaders(spec.readers, minting.principal);
   if (spec?.readersFrom === undefined) return listed;
   const { names, isMinted } = namesFrom(spec.readersFrom, minting, keys);
   // From a field that outsiders can write, readers only narrow.
@@ -118,9 +119,9 @@ function subjectsOf(
   return [...listed, ...names, ...others];
 }
 
-function resolve(readers: 'anyone' | readonly string[], principal: string): Readers {
-  if (readers === 'anyone') return readers;
-  return [...new Set(readers.map((reader) => (reader === 'user' ? principal : reader)))].sort();
+function listedReaders(readers: Readers, principal: string): Readers {
+  const named = namedReaders(readers, principal);
+  return named === 'anyone' ? named : [...new Set(named)].sort();
 }
 
 type Computed = NonNullable<ResultSpec['readersFrom']>;

@@ -15,7 +15,7 @@ import { freeze, isWellFormed } from '../primordials.js';
 import { occurrences } from './occurrences.js';
 import { type QueryToken, queryTokens } from './query-tokens.js';
 import { mayBeForm, type QuoteForms, quoteForms } from './quote-normal.js';
-import { emailPrincipal } from './recipients.js';
+import { emailPrincipal, namedReaders } from './recipients.js';
 
 /** Longest query, in UTF-16 code units. */
 const MAX_QUERY = 262_144;
@@ -73,8 +73,9 @@ export class TrustedQuery {
   quotes(literal: JsonScalar): boolean {
     if (typeof literal === 'number') return this.#normal().numbers.has(literal);
     if (typeof literal !== 'string' || literal === '') return false;
-    const text = literal.normalize('NFC');
-    return this.#hasTokens(text) || (mayBeForm(text) && this.#normal().texts.has(text));
+    // The query is in NFC; a literal that is not would run other bytes than the ones compared.
+    if (literal !== literal.normalize('NFC')) return false;
+    return this.#hasTokens(literal) || (mayBeForm(literal) && this.#normal().texts.has(literal));
   }
 
   #hasTokens(text: string): boolean {
@@ -138,10 +139,4 @@ export function trustQuery(
     makeLabel({ sources: ['user'], readers: namedReaders(readers, named), subjects: ['user'] }),
     named,
   );
-}
-
-/** `user` among readers stands for the principal. */
-function namedReaders(readers: Readers, principal: string): Readers {
-  if (readers === 'anyone') return readers;
-  return readers.map((reader) => (reader === 'user' ? principal : reader));
 }

@@ -40,7 +40,7 @@ const mailTools: readonly DefinitionInput[] = [
       '/*': { readers: ['user'] },
       '/*/id': { minted: 'mail', readers: ['user'] },
       '/*/from': { readers: ['user'] },
-      '/*/body': { readers: ['user'] },
+      '/*/body': { readers: ['user'], subjects: ['user'] },
     },
   },
   {

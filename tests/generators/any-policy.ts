@@ -1,5 +1,10 @@
 /** Release rules over the pointers, sources and facts that situations use. */
-import type { DeclassCondition, DeclassOperand, DeclassRule } from '../../schemas/index.js';
+import type {
+  DeclassCondition,
+  DeclassOperand,
+  DeclassRule,
+  HostOperand,
+} from '../../schemas/index.js';
 import type { Draws } from './draws.js';
 
 const ARGUMENTS = ['decision', '*', '/to', '/body', '/id', '/opts', '/opts/*', '/opts/note'];
@@ -15,6 +20,11 @@ function drawOperand(draws: Draws): DeclassOperand {
   return { argument: draws.pick(['/to', '/body', '/opts', '/opts/*', '/id', '/absent']) };
 }
 
+/** What the host alone supplies. */
+function drawHostOperand(draws: Draws): HostOperand {
+  return draws.below(2) === 0 ? { literal: draws.pick(LITERALS) } : { fact: draws.pick(FACTS) };
+}
+
 function drawLeaf(draws: Draws): DeclassCondition {
   const kind = draws.below(11);
   if (kind < 2) return { always: true };
@@ -24,7 +34,7 @@ function drawLeaf(draws: Draws): DeclassCondition {
   if (kind === 6) return { equals: drawOperand(draws) };
   if (kind === 7) return { memberOf: drawOperand(draws) };
   if (kind === 8) return { atMost: drawOperand(draws) };
-  if (kind === 9) return { recipientsWithin: drawOperand(draws) };
+  if (kind === 9) return { recipientsWithin: drawHostOperand(draws) };
   return { capacity: draws.pick([0, 1, 2, 4096]) };
 }
 
@@ -38,13 +48,19 @@ export function drawCondition(draws: Draws, depth = 2): DeclassCondition {
   return kind === 5 ? { all: parts } : { any: parts };
 }
 
-/** Draws one rule, with an id of its own. */
+const ANSWERS = ['release', 'release', 'release_control', 'ask', 'ask', 'deny'] as const;
+
+/** Draws one rule, with an id of its own; the first one is often broad. */
 export function drawRule(draws: Draws, index: number): DeclassRule {
+  if (index === 0 && draws.chance(60)) {
+    const argument = draws.pick(['*', '*', 'decision']);
+    return { id: 'r0', tool: '*', argument, when: { always: true }, then: draws.pick(ANSWERS) };
+  }
   return {
     id: `r${index}`,
     tool: draws.pick(['*', '*', 't0', 't1', 't2']),
     argument: draws.pick(ARGUMENTS),
     when: drawCondition(draws),
-    then: draws.pick(['release', 'release', 'release_control', 'ask', 'deny']),
+    then: draws.pick(ANSWERS),
   };
 }

@@ -79,7 +79,7 @@ verifies(
     const steps = [call('inbox', 'read_inbox'), parse('ask', ref('inbox', '0.body'), 'verdict')];
     const { output } = await office.run(query, steps);
     expect(output?.label).toEqual({
-      sources: ['planner', 'q_parse', 'tool:read_inbox', 'user'],
+      sources: ['planner', 'q_parse', 'tool:read_inbox'],
       control: ['planner', 'q_parse', 'tool:read_inbox', 'user'],
       readers: [alice],
       subjects: ['user'],
@@ -92,7 +92,7 @@ verifies(['INV-P2', 'INV-A5', 'C9'], 'a sub-kernel hands back what it read, tain
   const office = makeOffice({ planner });
   const steps = [call('inbox', 'read_inbox'), child('agent', ref('inbox'), []), send('agent')];
   const denial = expectBlocked(await office.run(query, steps), 'critical_untrusted');
-  expect(denial?.reason).toContain('planner, tool:read_inbox, user; chosen by');
+  expect(denial?.reason).toContain('planner, tool:read_inbox; chosen by');
   expect(office.canaries.of('send_email')).toEqual([]);
 });
 
@@ -109,7 +109,7 @@ verifies(
     expect(written).toMatchObject({ status: 'uncertain', problem: { code: 'tool_failed' } });
     const read = await office.run(query, [call('inbox', 'read_inbox'), send('inbox')]);
     expect(read).toMatchObject({ status: 'failed', problem: { code: 'tool_failed' } });
-    expect(read.detail?.label.sources).toEqual(['tool:read_inbox', 'user']);
+    expect(read.detail?.label.sources).toEqual(['tool:read_inbox']);
     expect(read.detail?.label.readers).toEqual([]);
     const said = JSON.stringify([written, read, office.lines()]);
     expect(said).not.toContain('SECRET-4711');

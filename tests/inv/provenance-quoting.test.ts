@@ -74,8 +74,9 @@ verifies('INV-P3', 'look-alikes and invisible characters are no quote', () => {
   const query = 'Mail alice@example.com about cafe\u0301';
   expectNotQuoted(query, 'аlice@example.com', 'alice@example.com\u200b', '\u202ealice@example.com');
   expectNotQuoted(query, 'alice@example.com\n', ' alice@example.com', 'alice@EXAMPLE.com', 'cafe');
-  // Composed and decomposed letters are one text, in the query and in the literal.
-  expectQuoted(query, 'caf\u00e9', 'cafe\u0301');
+  // The query is compared in NFC, and a literal in another form would run other bytes.
+  expectQuoted(query, 'caf\u00e9');
+  expectNotQuoted(query, 'cafe\u0301');
   expectNotQuoted('Mail alіce@example.com', 'alice@example.com');
 });
 

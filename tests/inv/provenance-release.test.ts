@@ -119,7 +119,6 @@ describe('conditions', () => {
     'member of a list of the policy': { memberOf: { literal: ['x', text] } },
     'member of a fact': { memberOf: { fact: 'codes' } },
     'recipients within a fact': { recipientsWithin: { fact: 'friends' } },
-    'recipients equal an argument': { recipientsWithin: { argument: '/to' } },
     all: { all: [always, { subjects: ['user'] }] },
     any: { any: [{ not: always }, always] },
     not: { not: { equals: { literal: 'x' } } },

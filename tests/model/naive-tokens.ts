@@ -30,7 +30,7 @@ const WHOLE = /^[-+]?[$€]?\d[\d.,]*[%$€]?$|^[a-z][a-z0-9+.-]*:\/\//iu;
 
 /** Splits a word at commas and semicolons, each a token, and before a possessive. */
 function splitWord(word: string): readonly string[] {
-  if (WHOLE.test(word)) return [word];
+  if (WHOLE.test(word) || word.includes('/') || word.includes('\\')) return [word];
   const parts = word.split(/(?<=.)([,;])/u);
   return parts
     .filter((part) => part !== '')
