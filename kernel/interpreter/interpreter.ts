@@ -15,6 +15,7 @@ import {
   uniformTree,
 } from '../../schemas/index.js';
 import { contentContext, literalLabel } from '../context/planning-context.js';
+import { recordFirst } from '../effects/call-recorder.js';
 import { assertNever, PlanRejected, RunStopped } from '../errors.js';
 import { openPlan, type VerifiedPlan } from '../plan/verified-plan.js';
 import { verifyPlan } from '../plan/verify-plan.js';
@@ -115,6 +116,7 @@ async function runSubkernel(session: Session, placed: Placed<SubkernelStep>): Pr
   const view = { query: step.instruction, grant, facts, content: source.value };
   const context = plannerContext(engine, view);
   const plan = await planForContent(child, context, name);
+  await recordPlan(child, plan);
   const result = await runPlan(child, plan);
   let label: Label = joinLabel(seen, result.tree.flat);
   // INV-A7: whatever the child touched is in what it returns.
@@ -140,6 +142,14 @@ async function planForContent(
     if (!(error instanceof PlanRejected)) throw error;
     throw new PlanRejected(error.problems.map(({ code }) => ({ code, at: name })));
   }
+}
+
+/** Records the plan that a session follows, before its first step. @throws EffectDenied */
+export function recordPlan(session: Session, plan: VerifiedPlan): void | Promise<void> {
+  const { engine, desk } = session.state;
+  // INV-T4: keyed, since a plan quotes the query and a bare digest of few words is the words.
+  const data = { plan: engine.audit.keyed(plan.digest), steps: plan.steps.length };
+  return recordFirst(desk.recorder, null, { kind: 'plan_verified', data });
 }
 
 /** Verifies a planner's output for a session and tells of it. @throws PlanRejected */

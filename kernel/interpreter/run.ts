@@ -22,7 +22,7 @@ import { freeze } from '../primordials.js';
 import { isTainted, mintTainted, type Tainted } from '../provenance/tainted.js';
 import { isTrustedQuery, type TrustedQuery } from '../provenance/trusted-query.js';
 import { type Engine, isEngine } from './engine.js';
-import { runPlan, verifyFor } from './interpreter.js';
+import { recordPlan, runPlan, verifyFor } from './interpreter.js';
 import { plannerContext, planWithRepair } from './models.js';
 import { type RunState, Session, startRun } from './session.js';
 
@@ -96,9 +96,7 @@ async function follow(state: RunState, query: TrustedQuery, given: unknown): Pro
   });
   const plan =
     given === undefined ? await askForPlan(session, query) : verifyFor(session, given, false);
-  // INV-T4: keyed, since a plan quotes the query and a bare digest of few words is the words.
-  const summary = { plan: engine.audit.keyed(plan.digest), steps: plan.steps.length };
-  await recordFirst(recorder, null, { kind: 'plan_verified', data: summary });
+  await recordPlan(session, plan);
   return mintTainted(await runPlan(session, plan));
 }
 

@@ -86,6 +86,7 @@ export function gatedCall(bodyLength: number): readonly Candidate[] {
         id: `${state.run}.${calls}`,
         run: state.run,
         step: 'send',
+        intent: query.text,
         tool: 'send_email',
         args: tainted,
         decision: context.decision,

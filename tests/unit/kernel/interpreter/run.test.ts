@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { memoryAuditSink } from '../../../../hosts/index.js';
+import { scriptedPlanner } from '../../../../reasoner/index.js';
 import { eventsOf, makeOffice } from '../../../fakes/office.js';
-import { constant } from '../../../fakes/plan-steps.js';
+import { call, child, constant, planOf, ref } from '../../../fakes/plan-steps.js';
 
 function planDigest(lines: readonly string[]): unknown {
   const record = lines.map((line) => JSON.parse(line)).find(({ kind }) => kind === 'plan_verified');
@@ -40,4 +41,18 @@ test('readers that are no list are a fault of the host, told as one', async () =
       code: 'fact_malformed',
     });
   }
+});
+
+test('the plan of a sub-kernel is recorded before its first step, like the plan of the run', async () => {
+  const sink = memoryAuditSink();
+  const planner = scriptedPlanner(planOf(constant('one', 1), constant('two', 2)));
+  const office = makeOffice({ audit: sink, planner });
+  const steps = [call('inbox', 'read_inbox'), child('agent', ref('inbox'), [])];
+  expect((await office.run('Go', steps)).status).toBe('committed');
+  const plans = sink
+    .lines()
+    .map((line) => JSON.parse(line))
+    .filter(({ kind }) => kind === 'plan_verified');
+  expect(plans.map(({ data }) => data.steps)).toEqual([2, 2]);
+  expect(plans[0].data.plan).not.toBe(plans[1].data.plan);
 });
