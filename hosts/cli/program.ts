@@ -6,6 +6,7 @@ import { type VerifyFlags, verifyCommand } from './audit-verify.js';
 import type { Progress } from './progress.js';
 import { type RunFlags, runCommand } from './run-command.js';
 import type { Screen } from './screen.js';
+import { addVaglio } from './vaglio-command.js';
 
 const RUN_HELP = `
 HOST is a module whose default export is a configuration of createKernel, or a function, async or
@@ -62,6 +63,7 @@ export function makeProgram({ screen, progress, done }: ProgramParts): Command {
     .action(async (host: string, flags: RunFlags) =>
       done(await runCommand(host, flags, { screen, progress })),
     );
+  addVaglio(program, { screen, done });
   const audit = program.command('audit').description('look at an audit file');
   audit
     .command('verify')

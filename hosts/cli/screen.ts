@@ -36,9 +36,7 @@ export class Screen {
   /** Writes a result; waits while the reader is behind. Answers whether anybody still reads. */
   async print(text: string): Promise<boolean> {
     if (!this.#isClosed && !this.#write(text)) {
-      await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]).catch(
-        () => undefined,
-      );
+      await once(process.stdout, 'drain').catch(() => undefined);
     }
     return !this.#isClosed;
   }

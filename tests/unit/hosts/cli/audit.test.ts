@@ -3,7 +3,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scratchFile } from '../stores/scratch.js';
 import { textOf } from '../stores/store-checks.js';
-import { hostPath, runCli } from './cli-process.js';
+import { hostPath, runCli, startCli } from './cli-process.js';
 import { planOfCall } from './plan-file.js';
 
 const query = 'Mail "hello" to boss@example.com';
@@ -131,6 +131,16 @@ describe('show', () => {
     expect(shown).toMatchObject({ unread: 0, chain: { ok: true } });
     const none = await runCli('audit', 'show', whole(), '--run', 'none', '--json');
     expect(JSON.parse(none.stdout).records).toEqual([]);
+  });
+
+  test('a reader that has seen enough is no fault', async () => {
+    const path = auditWith((lines) => Array.from({ length: 1000 }, () => lines).flat());
+    const cli = startCli(['audit', 'show', path]);
+    cli.process.stdout?.once('data', () => cli.process.stdout?.destroy());
+    const { exitCode, stdout, stderr } = await cli.ended;
+    expect(exitCode).toBe(0);
+    expect(stderr).toBe('');
+    expect(stdout.split('\n').length).toBeLessThan(9000);
   });
 
   test('what is no record is named, and what hides in it is made visible', async () => {
