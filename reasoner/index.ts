@@ -5,6 +5,7 @@
  */
 export { abortError, assertNotAborted } from './cancellation.js';
 export { MAX_OUTPUT_KEPT, type ReasonerCode, ReasonerError } from './errors.js';
+export { type ModelJudge, type ModelJudgeOptions, makeJudge } from './judge.js';
 export { makeParser, type ParserOptions } from './parser.js';
 export { planFormat } from './plan-format.js';
 export { makePlanner, type PlannerOptions } from './planner.js';

@@ -33,5 +33,7 @@ export interface Completion {
  * `reasoner_failed`.
  */
 export interface Provider {
+  /** Names the model and where it runs, so that two providers of one model can be told. */
+  readonly model?: string;
   complete(request: CompletionRequest): Promise<Completion>;
 }

@@ -48,6 +48,7 @@ export function ollamaProvider(options: OllamaOptions): Provider {
     throw new ReasonerError('config_malformed', 'the model has no name', { mend: 'name a model' });
   }
   return Object.freeze({
+    model: `${options.model} at ${address.origin}`,
     complete: (request: CompletionRequest) => complete(options, address, request),
   });
 }

@@ -1,5 +1,6 @@
 /** Every behaviour item taken up, by id. A new family: a file in behaviour/, a line here. */
 import { guardItems } from './behaviour/guard.js';
+import { judgeItems } from './behaviour/judge.js';
 import { kernelItems } from './behaviour/kernel.js';
 import { resolvedItems } from './behaviour/resolved.js';
 import type { BehaviourRows } from './item.js';
@@ -7,6 +8,7 @@ import type { BehaviourRows } from './item.js';
 export const behaviour = Object.freeze({
   ...kernelItems,
   ...guardItems,
+  ...judgeItems,
   ...resolvedItems,
 } as const satisfies BehaviourRows);
 

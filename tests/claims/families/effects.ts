@@ -62,7 +62,7 @@ export const effectsClaims = {
   'INV-B6': {
     claim: 'The answer of the gate is the strictest answer of its stages.',
     kind: 'construction',
-    site: 'kernel/gate/gate.ts',
+    site: 'kernel/gate/deciding.ts',
     attack: 'an allow of a later stage over a deny of an earlier one',
     sabotage: {
       find: 'this.#outcome = joinOutcome(this.#outcome, answer.outcome);',
@@ -146,6 +146,17 @@ export const effectsClaims = {
     sabotage: {
       find: 'if (!second.ok || !isStable(second.value, args)) {',
       replace: 'if (!second.ok) {',
+    },
+    since: '0.1',
+  },
+  'INV-B14': {
+    claim: 'No model is asked about a call that is denied without one.',
+    kind: 'checked',
+    site: 'kernel/effects/admission.ts',
+    attack: 'arguments that the guard refuses, sent to a model first',
+    sabotage: {
+      find: 'return denial === null ? (pending[0] ?? null) : null;',
+      replace: 'return pending[0] ?? null;',
     },
     since: '0.1',
   },

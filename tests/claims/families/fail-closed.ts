@@ -94,4 +94,26 @@ export const failClosedClaims = {
     },
     since: '0.1',
   },
+  'INV-F9': {
+    claim: 'A layer that had to ask outside and got nothing denies.',
+    kind: 'checked',
+    site: 'kernel/gate/layer.ts',
+    attack: 'a judge that crashes, hangs or answers nonsense',
+    sabotage: {
+      find: 'if (inputs.gathered[stage] === undefined) {',
+      replace: 'if (stage === undefined) {',
+    },
+    since: '0.1',
+  },
+  'INV-F10': {
+    claim: 'No permit is minted while a layer has yet to ask outside.',
+    kind: 'checked',
+    site: 'kernel/gate/gate.ts',
+    attack: 'a decision on inputs that were never gathered',
+    sabotage: {
+      find: 'if (waiting !== undefined) throw new EffectDenied(unasked(waiting.stage));',
+      replace: '',
+    },
+    since: '0.1',
+  },
 } as const satisfies ClaimRows;

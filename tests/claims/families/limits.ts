@@ -60,4 +60,12 @@ export const limitsClaims = {
     },
     since: '0.1',
   },
+  'INV-L6': {
+    claim: 'A model that a layer asks counts as a model call before it is asked.',
+    kind: 'checked',
+    site: 'kernel/effects/gathering.ts',
+    attack: 'a plan whose every step makes a judge think',
+    sabotage: { find: 'takeModelCall();', replace: '' },
+    since: '0.1',
+  },
 } as const satisfies ClaimRows;
