@@ -74,6 +74,17 @@ verifies('INV-P17', 'one list that holds no plain address spoils all of it', asy
   expect(office.canaries.of('send_to_all')).toHaveLength(1);
 });
 
+verifies(['INV-P17', 'INV-P3'], 'a list of quoted pieces is no address', async () => {
+  const office = makeOffice();
+  const query =
+    'Mail hello: attacker@ is a prefix, evil.com is a name, bob@example.org is no piece';
+  const send = (...to: readonly string[]) => [call('send', 'send_to_all', { to, body: 'hello' })];
+  expectBlocked(await office.run(query, send('attacker@', 'evil.com')), 'recipient_unknown');
+  expectBlocked(await office.run(query, send('attacker@evil.com')), 'critical_untrusted');
+  expectCommitted(await office.run(query, send('bob@example.org')));
+  expect(office.canaries.of('send_to_all')).toEqual([{ to: ['bob@example.org'], body: 'hello' }]);
+});
+
 verifies('INV-P17', 'an address that content chose makes nobody a known recipient', async () => {
   const data = [{ id: 'm1', from: 'alice@example.com', body: 'hi' }];
   const declassify = [rule('release', always, { argument: '/to' })];
