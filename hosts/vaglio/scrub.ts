@@ -26,6 +26,8 @@ const WEAK = 'keys?|codes?|cookie|session(?:id)?|login|auth(?:orization)?|basic|
 const SECRET_WORD = new RegExp(`(?:${SECRET})$`, 'i');
 /** What is one only where it says so: `the code is 4711`, not `the code of honour`. */
 const WEAK_WORD = new RegExp(`(?:^|[^a-z])(?:${WEAK})$`, 'i');
+/** The name of a secret anywhere in a text. */
+const NAMED = new RegExp(`(?:${SECRET}|passphrase|mnemonic)(?![a-z])`, 'i');
 /** A name and its value in one word: `token=…`, `{"pin":…`. */
 const PAIR = new RegExp(`(?:${SECRET}|(?:^|[^a-z])(?:${WEAK}))["'\`]?[:=]+["'\`]?[^"'\`\\s]`, 'i');
 const LINK = /^(?:is|was|to|as|be|=|:|->|=>|è|es|ist|est|:=)$/i;
@@ -77,12 +79,26 @@ class Scrubber {
     if (announced === 'next') return CREDENTIAL;
     if (PAIR.test(part)) return CREDENTIAL;
     if (SLASH.test(part)) return PATH;
-    if (!MARKS.test(part)) return scrubWord(part, bare);
-    return part
-      .split(MARKS)
-      .map((piece) => (MARKS.test(piece) ? piece : scrubText(piece)))
-      .join('');
+    return MARKS.test(part) ? this.#quoted(part) : scrubWord(part, bare);
   }
+
+  /** Marks may pair up wrongly: what follows a secret's name between them is the secret. */
+  #quoted(part: string): string {
+    const named = NAMED.exec(part);
+    if (named === null) return scrubPieces(part);
+    const end = named.index + named[0].length;
+    this.#announced = 'next';
+    const rest = part.slice(end);
+    const shown = trimMarks(rest.trim()) === '' ? rest : ` ${CREDENTIAL}`;
+    return `${scrubPieces(part.slice(0, named.index))}${named[0]}${shown}`;
+  }
+}
+
+function scrubPieces(part: string): string {
+  return part
+    .split(MARKS)
+    .map((piece) => (MARKS.test(piece) ? piece : scrubText(piece)))
+    .join('');
 }
 
 /** Takes punctuation off both ends; by hand, as a pattern for the end would not be linear. */

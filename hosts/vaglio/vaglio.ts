@@ -8,10 +8,12 @@ import {
   type Clock,
   type Json,
   ownFields,
+  type ShellParser,
   sortedKeys,
   type VerdictLog,
 } from '../../schemas/index.js';
 import { nodeClock } from '../node/ports.js';
+import { bashParser } from '../shell/bash-parser.js';
 import { judgeSettings } from './judge-settings.js';
 import { openVaglioLog } from './log.js';
 
@@ -20,6 +22,10 @@ export interface OpenVaglioOptions {
   readonly threshold?: number;
   /** The user's home directory, for the guard. Default: the process's. */
   readonly home?: string | null;
+  /** Where relative paths begin, for the guard. Default: the process's working directory. */
+  readonly cwd?: string | null;
+  /** Reads shell commands for the guard; null to ask about each. Default: as Bash. */
+  readonly shell?: ShellParser | null;
   readonly clock?: Clock;
   /** Where verdicts are shown; null for nowhere. Default: `openVaglioLog()`. */
   readonly log?: VerdictLog | null;
@@ -30,12 +36,13 @@ export interface OpenVaglioOptions {
  * @throws KernelFault `config_malformed` for a threshold that is no number from 0 to 1
  */
 export function openVaglio(options: OpenVaglioOptions = {}): JudgeFunction {
-  const { home, clock = nodeClock, log = openVaglioLog(), threshold } = ownFields(options);
+  const { clock = nodeClock, log = openVaglioLog(), threshold, ...means } = ownFields(options);
+  const { home = homedir(), cwd = process.cwd(), shell = bashParser } = means;
   const judging = makeJudging({
     ...judgeSettings(),
     ...(threshold === undefined ? {} : { threshold }),
   });
-  const judge = makeVaglio({ judging, home: home === undefined ? homedir() : home, clock });
+  const judge = makeVaglio({ judging, home, cwd, shell, clock });
   if (log === null) return judge;
   return (intent, tool, args, context) => {
     const verdict = judge(intent, tool, args, context);
