@@ -1,7 +1,7 @@
 /**
  * Admission: decides, asks whoever must be asked, and writes the admission record durably, before
  * anything happens. Called only by the dispatcher, which then decides again. Upholds INV-B4,
- * INV-B7, INV-F7, INV-T4, INV-T6.
+ * INV-B7, INV-B14, INV-T4, INV-T6.
  */
 import type {
   AnswerSummary,
@@ -11,15 +11,9 @@ import type {
   VerdictLog,
 } from '../../schemas/index.js';
 import { ApprovalNeeded, EffectDenied, KernelFault } from '../errors.js';
-import type {
-  AnsweredRequest,
-  CheckedArgs,
-  DecisionInputs,
-  EffectCall,
-  Gathered,
-} from '../gate/call.js';
+import type { AnsweredRequest, CheckedArgs, EffectCall, Gathered } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
-import { decide, type Gate, policyOf } from '../gate/gate.js';
+import { decide, type Gate } from '../gate/gate.js';
 import type { GateLayer } from '../gate/layer.js';
 import type { Release } from '../gate/stages/provenance.js';
 import { labelsOf } from '../gate/stages/provenance.js';
@@ -27,6 +21,7 @@ import type { Verdict } from '../gate/verdict.js';
 import { freeze } from '../primordials.js';
 import { type ApprovalDesk, askApprover } from './approval-request.js';
 import { recordFirst } from './call-recorder.js';
+import { inputsOrDenial, undecided } from './decision-inputs.js';
 import { denied, recordDenial } from './denied-call.js';
 import { type GatheringDesk, gatherFor, nothingGathered } from './gathering.js';
 import { tellVerdict } from './verdict-entry.js';
@@ -60,12 +55,14 @@ type Labels = Readonly<Record<string, Label>>;
  */
 export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): Promise<Admitted> {
   const { recorder } = desk;
-  let inputs = readInputs(gate, desk, [], nothingGathered);
+  let inputs = inputsOrDenial(gate, desk, nothingGathered);
+  if (inputs instanceof EffectDenied) return denied(desk, call, undecided, inputs.denial);
   let first = decide(gate, call, inputs);
   // INV-B14: whoever denies without asking anybody has had the word.
   for (let layer = askingNext(first); layer !== null; layer = askingNext(first)) {
     const gathered = await gatherFor(layer, call, { desk, verdict: first, inputs });
-    inputs = readInputs(gate, desk, [], gathered);
+    inputs = inputsOrDenial(gate, desk, gathered);
+    if (inputs instanceof EffectDenied) return denied(desk, call, first, inputs.denial);
     first = decide(gate, call, inputs);
   }
   if (desk.verdictLog !== null) tellVerdict(desk.verdictLog, call, first, inputs);
@@ -119,23 +116,6 @@ function normalised(call: EffectCall, checked: CheckedArgs, canonical: string): 
     facts,
     canonical,
   });
-}
-
-/** Reads everything a decision depends on, once. A policy source that fails denies. */
-export function readInputs(
-  gate: Gate,
-  desk: AdmissionDesk,
-  rulings: readonly AnsweredRequest[],
-  gathered: Gathered,
-): DecisionInputs {
-  try {
-    const policy = policyOf(gate);
-    return { policy, now: desk.recorder.clock.now(), rulings, spent: desk.spent, gathered };
-  } catch {
-    // INV-F7: without a policy nothing is allowed.
-    const reason = 'the policy source threw';
-    throw new EffectDenied(makeDenial({ stage: 'admission', code: 'policy_unavailable', reason }));
-  }
 }
 
 async function ask(

@@ -18,7 +18,7 @@ export interface DenialDesk {
 export async function denied(
   desk: DenialDesk,
   call: EffectCall,
-  verdict: Verdict,
+  verdict: Pick<Verdict, 'answers' | 'units'>,
   denial: Denial,
 ): Promise<never> {
   await recordDenial(desk, call, verdict, denial);
@@ -29,7 +29,7 @@ export async function denied(
 export async function recordDenial(
   desk: DenialDesk,
   call: EffectCall,
-  verdict: Verdict,
+  verdict: Pick<Verdict, 'answers' | 'units'>,
   denial: Denial,
 ): Promise<void> {
   const { recorder } = desk;

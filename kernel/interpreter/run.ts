@@ -1,7 +1,7 @@
 /**
  * One run: from a trusted query to a result, whatever happens on the way. Every error ends as a
  * status; nothing a model or a tool does makes it throw. Only faults of the host's wiring do.
- * Upholds INV-A6, INV-B10, INV-F8.
+ * Upholds INV-A6, INV-B10, INV-B15, INV-F8.
  */
 import {
   type CancelSignal,
@@ -56,6 +56,7 @@ export async function runQuery(
   query: TrustedQuery,
   options: RunOptions = {},
 ): Promise<RunResult> {
+  // INV-B15: its dispatcher has a gate, and its grant is within the gate's.
   if (!isEngine(engine))
     throw new KernelFault('config_malformed', 'not an engine of this kernel: use `makeEngine`');
   // INV-A6: a brand, not a shape.

@@ -129,7 +129,7 @@ async function effectsOf(story: Story, key: string, value: unknown): Promise<num
   }
 }
 
-verifies(['INV-B5', 'INV-H2'], 'what is refused stays refused whatever is inherited', async () => {
+verifies(['INV-H11', 'INV-B5'], 'what is refused stays refused whatever is inherited', async () => {
   const ran: string[] = [];
   for (const [name, story] of Object.entries(stories)) {
     expect({ name, effects: await story.run() }).toEqual({ name, effects: 0 });
@@ -186,7 +186,7 @@ test('a tool that pollutes while it runs steers nothing of the next step', async
   }
 });
 
-test('a definition declares its own fields alone', () => {
+verifies('INV-H11', 'a definition declares its own fields alone', () => {
   const spec = { ...noteSpec, args: undefined, sink: undefined };
   const inheriting = { sink: 'own', egress: false, commit: true, timeoutMs: 1, mutates: true };
   for (const [key, value] of Object.entries(inheriting)) {

@@ -124,16 +124,20 @@ verifies('INV-C3', 'an engine takes at most what its gate grants', async () => {
   expect(canaries.calls).toHaveLength(1);
 });
 
-verifies('INV-C3', 'an engine that was not put together by `makeEngine` does not run', async () => {
-  const { parts: given } = noteParts();
-  const engine = makeEngine(given);
-  const query = trustQuery('Note milk.', { principal });
-  const forgeries = [{ ...engine, grant: ['mail.send'] }, { ...given }, new Proxy(engine, {})];
-  for (const forged of forgeries) {
-    await expect(runQuery(forged, query)).rejects.toMatchObject({ code: 'config_malformed' });
-  }
-  expect(Object.isFrozen(engine.grant)).toBe(true);
-});
+verifies(
+  ['INV-B15', 'INV-C3'],
+  'an engine that was not put together by `makeEngine` does not run',
+  async () => {
+    const { parts: given } = noteParts();
+    const engine = makeEngine(given);
+    const query = trustQuery('Note milk.', { principal });
+    const forgeries = [{ ...engine, grant: ['mail.send'] }, { ...given }, new Proxy(engine, {})];
+    for (const forged of forgeries) {
+      await expect(runQuery(forged, query)).rejects.toMatchObject({ code: 'config_malformed' });
+    }
+    expect(Object.isFrozen(engine.grant)).toBe(true);
+  },
+);
 
 verifies('INV-C4', 'a tool that reads or writes and requires nothing is not defined', () => {
   const { sink: _, args: __, ...spec } = noteSpec;

@@ -1,6 +1,5 @@
 // Family F: what fails, is absent or makes no sense, denies.
 import { expect } from 'vitest';
-import { memoryAuditSink } from '../../hosts/index.js';
 import type { GateLayer } from '../../kernel/index.js';
 import { mintTainted } from '../../kernel/provenance/tainted.js';
 import {
@@ -202,28 +201,39 @@ verifies('INV-F6', 'release rules that make no sense build no kernel', () => {
   }
 });
 
-verifies(
-  'INV-F7',
-  'a policy that cannot be read denies, before and after the admission',
-  async () => {
-    const throwing = (): never => {
-      throw new Error('gone');
-    };
-    for (const answer of [throwing, () => undefined, () => ({})]) {
-      for (const healthy of [0, 1]) {
-        let left = Number.POSITIVE_INFINITY;
-        const good = { version: '1', grant: ['notes.write'], declassify: [] };
-        const current = (): never => {
-          left -= 1;
-          return (left >= 0 ? good : answer()) as never;
-        };
-        const audit = memoryAuditSink();
-        const notebook = makeNotebook({ ports: { policy: { current } }, audit });
-        left = healthy;
-        expectBlocked(await notebook.note(), 'policy_unavailable', 'admission');
-        expect(notebook.notes()).toEqual([]);
-        expect(audit.lines().filter((line) => line.includes('"withdrawn"'))).toHaveLength(healthy);
-      }
+/** A policy that is good for so many readings once it is told to count. */
+function failingAfter(readings: number, answer: () => unknown) {
+  let left = Number.POSITIVE_INFINITY;
+  const good = { version: '1', grant: ['notes.write'], declassify: [] };
+  const policy: PolicySource = {
+    current() {
+      left -= 1;
+      return (left >= 0 ? good : answer()) as typeof good;
+    },
+  };
+  const count = (): void => {
+    left = readings;
+  };
+  return { policy, count };
+}
+
+verifies('INV-F7', 'a policy that cannot be read denies, before or after admission', async () => {
+  const throwing = (): never => {
+    throw new Error('gone');
+  };
+  for (const answer of [throwing, () => undefined, () => ({})]) {
+    for (const readings of [0, 1]) {
+      const { policy, count } = failingAfter(readings, answer);
+      const notebook = makeNotebook({ ports: { policy } });
+      count();
+      const result = await notebook.note();
+      expectBlocked(result, 'policy_unavailable', 'admission');
+      expect(eventsOf(result, 'gate_denied')).toHaveLength(1);
+      expect(notebook.notes()).toEqual([]);
+      const [, , ...told] = notebook.records().slice(0, -1);
+      const kinds = readings === 0 ? ['denial'] : ['admission', 'terminal'];
+      expect(told.map(({ kind }) => kind)).toEqual(kinds);
+      expect(told.at(-1)).toMatchObject({ data: { code: 'policy_unavailable' } });
     }
-  },
-);
+  }
+});

@@ -86,7 +86,7 @@ export const effectsClaims = {
     site: 'kernel/effects/dispatcher.ts',
     attack: 'a grant withdrawn while the user was asked',
     sabotage: {
-      file: 'kernel/effects/admission.ts',
+      file: 'kernel/effects/decision-inputs.ts',
       find: 'const policy = policyOf(gate);',
       replace:
         'const policy = ((desk as { policy?: ReturnType<typeof policyOf> }).policy ??= ' +
@@ -106,7 +106,9 @@ export const effectsClaims = {
     since: '0.1',
   },
   'INV-B10': {
-    claim: 'A run started from inside a tool call of the same kernel faults.',
+    claim:
+      'A run started from inside a tool call of the same kernel faults, also after the run gave ' +
+      'up on the tool.',
     kind: 'checked',
     site: 'kernel/interpreter/run.ts',
     attack: 'a tool that calls back into the kernel with its own query',
@@ -157,6 +159,17 @@ export const effectsClaims = {
     sabotage: {
       find: 'return denial === null ? (pending[0] ?? null) : null;',
       replace: 'return pending[0] ?? null;',
+    },
+    since: '0.1',
+  },
+  'INV-B15': {
+    claim: 'A run takes only an engine that was put together around a dispatcher of this kernel.',
+    kind: 'construction',
+    site: 'kernel/interpreter/run.ts',
+    attack: 'an object with a `dispatch` of its own, or an engine with a wider grant',
+    sabotage: {
+      find: 'if (!isEngine(engine))',
+      replace: 'if (engine === null)',
     },
     since: '0.1',
   },

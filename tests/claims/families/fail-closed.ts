@@ -3,7 +3,7 @@ import type { ClaimRows } from '../claim.js';
 
 export const failClosedClaims = {
   'INV-F1': {
-    claim: 'A stage that throws denies.',
+    claim: 'A stage that throws, or a layer that gives no known answer, denies.',
     kind: 'checked',
     site: 'kernel/gate/layer.ts',
     attack: 'an input that makes a check crash',
@@ -71,9 +71,9 @@ export const failClosedClaims = {
     since: '0.1',
   },
   'INV-F7': {
-    claim: 'A policy source that throws denies.',
+    claim: 'A policy source that throws or gives no policy denies.',
     kind: 'checked',
-    site: 'kernel/effects/admission.ts',
+    site: 'kernel/effects/decision-inputs.ts',
     attack: 'a policy that cannot be read at the moment it would deny',
     sabotage: {
       find:

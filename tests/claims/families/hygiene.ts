@@ -59,8 +59,8 @@ export const hygieneClaims = {
   },
   'INV-H6': {
     claim:
-      'The classes of the kernel cannot be extended, and their prototypes and constructors ' +
-      'are frozen.',
+      'A branded class cannot be extended or built from outside, and its prototype and ' +
+      'constructor are frozen.',
     kind: 'construction',
     site: 'kernel/gate/gate.ts',
     attack: 'a patched `check` or a subclass that overrides it',
@@ -109,5 +109,18 @@ export const hygieneClaims = {
     site: null,
     since: '0.1',
     why: "Only snapshots and brands hold out (INV-H7); hardened JavaScript is the host's choice.",
+  },
+  'INV-H11': {
+    claim:
+      'Options, facts, tool specs and release rules are read from own fields: what is ' +
+      'inherited is no choice.',
+    kind: 'construction',
+    site: 'schemas/own-fields.ts',
+    attack: 'a `declassify` or an `always` on `Object.prototype`',
+    sabotage: {
+      find: '{ __proto__: null, ...given }',
+      replace: '{ ...given }',
+    },
+    since: '0.1',
   },
 } as const satisfies ClaimRows;
