@@ -8,9 +8,12 @@ import type { CallScope, Clock, Random, Timer } from '../../schemas/index.js';
 
 export const nodeClock: Clock = Object.freeze({ now: () => Date.now() });
 
+/** Node takes a longer delay for one millisecond. */
+const MAX_DELAY_MS = 2_147_483_647;
+
 export const nodeTimer: Timer = Object.freeze({
   after(ms: number, callback: () => void): () => void {
-    const timeout = setTimeout(callback, ms);
+    const timeout = setTimeout(callback, Math.min(ms, MAX_DELAY_MS));
     return () => clearTimeout(timeout);
   },
 });
