@@ -1,6 +1,6 @@
 // hosts/node/ports.ts: the timer, where Node's own has a trap.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nodeTimer } from '../../../../hosts/index.js';
+import { nodeTimer } from '../../../../hosts/node/ports.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
