@@ -159,8 +159,9 @@ function itemsOf(value: Json | undefined): readonly Json[] {
   return isJsonList(value) ? value : [value];
 }
 
+/** Own parts only: a `*` with no place of its own names no item, not the first one. */
 function partOf(value: Json | undefined, key: string): Json | undefined {
-  if (value === undefined) return undefined;
-  if (isJsonList(value)) return value[Number(key)];
-  return isJsonObject(value) ? value[key] : undefined;
+  if (value === undefined || (!isJsonList(value) && !isJsonObject(value))) return undefined;
+  if (isJsonList(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
+  return value[key];
 }
