@@ -45,10 +45,12 @@ import {
   type Random,
   type Readers,
   type RunLimits,
+  type ShellParser,
   type Timer,
   type VerdictLog,
 } from '../schemas/index.js';
 import { nodeCallScope, nodeClock, nodeRandom, nodeTimer } from './node/ports.js';
+import { bashParser } from './shell/bash-parser.js';
 import { memoryAuditSink } from './stores/memory-audit.js';
 import { judgeOptions, withJudge } from './vaglio/judge-settings.js';
 
@@ -62,6 +64,8 @@ export interface KernelPorts {
   readonly approver?: Approver;
   /** Shows what guard and judge said, as `openVaglioLog()` does. Default: nobody. */
   readonly verdictLog?: VerdictLog;
+  /** Reads shell commands for the guard; null to ask the user about each. Default: as Bash. */
+  readonly shell?: ShellParser | null;
   /** Replaces `grant` and `declassify`: a policy that may change between decisions. */
   readonly policy?: PolicySource;
 }
@@ -83,6 +87,8 @@ export interface KernelConfig {
   readonly principal: string;
   /** The user's home directory, for the guard. Default: the process's. */
   readonly home?: string | null;
+  /** Where relative paths begin, for the guard. Default: the process's working directory. */
+  readonly cwd?: string | null;
   readonly layers?: readonly GateLayer[];
   /**
    * The judge of stage 6. Default: by rules, with `SLUICE_JUDGE_KIND` and `SLUICE_JUDGE_THRESHOLD`
@@ -125,6 +131,8 @@ export function createKernel(given: KernelConfig): Kernel {
   const gate = new Gate({
     policy,
     home: config.home === undefined ? homedir() : config.home,
+    cwd: config.cwd === undefined ? process.cwd() : config.cwd,
+    shell: ports.shell === undefined ? bashParser : ports.shell,
     layers: withJudge(config.layers ?? [], makeJudgeLayer(judgeOptions(config.judge))),
   });
   const scope = ports.scope === undefined ? nodeCallScope : ports.scope;

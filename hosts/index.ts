@@ -34,6 +34,7 @@ export { HostError } from './errors.js';
 export { parseStrictJson, type StrictJsonLimits } from './json/strict-json.js';
 export { nodeCallScope, nodeClock, nodeRandom, nodeTimer } from './node/ports.js';
 export { type AnswerOptions, renderAnswer } from './render-answer.js';
+export { bashParser, makeBashParser } from './shell/bash-parser.js';
 export { auditLines } from './stores/audit-lines.js';
 export { type FileAudit, type FileAuditOptions, openFileAudit } from './stores/file-audit.js';
 export { type MemoryAudit, memoryAuditSink } from './stores/memory-audit.js';

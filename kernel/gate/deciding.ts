@@ -15,7 +15,7 @@ import { canonicalText, DigestRefused, sha256 } from '../snapshot/digest.js';
 import type { CheckedArgs, DecisionInputs, EffectCall } from './call.js';
 import { refuse } from './denial.js';
 import type { GateLayer } from './layer.js';
-import { approvalStage } from './stages/approval.js';
+import { approvalStage, isSameObligation } from './stages/approval.js';
 import type { Release } from './stages/provenance.js';
 import type { Verdict } from './verdict.js';
 
@@ -42,8 +42,15 @@ export class Deciding {
     this.#answers.push(answer);
     // INV-B6: a maximum, so nothing lowers it.
     this.#outcome = joinOutcome(this.#outcome, answer.outcome);
-    if (answer.outcome === 'require_user') this.#obligations.push(...answer.obligations);
+    if (answer.outcome === 'require_user') this.#obligate(answer.obligations);
     return answer.outcome === 'deny';
+  }
+
+  /** The guard looks twice: what it asks both times is one question. */
+  #obligate(obligations: readonly Obligation[]): void {
+    for (const open of obligations)
+      if (!this.#obligations.some((known) => isSameObligation(known, open)))
+        this.#obligations.push(open);
   }
 
   /**

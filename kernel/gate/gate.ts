@@ -3,7 +3,7 @@
  * call and its recorded inputs; every layer can only tighten; the first deny ends it. Upholds
  * INV-B5, INV-B12, INV-F10, INV-H6.
  */
-import type { PolicySnapshot, PolicySource, StageName } from '../../schemas/index.js';
+import type { PolicySnapshot, PolicySource, ShellParser, StageName } from '../../schemas/index.js';
 import { EffectDenied, KernelFault } from '../errors.js';
 import { freeze, isFrozen, isList } from '../primordials.js';
 import type { DecisionInputs, EffectCall } from './call.js';
@@ -12,7 +12,7 @@ import { makeDenial, refuse } from './denial.js';
 import { type GateLayer, layerAnswer } from './layer.js';
 import { mintPermit, type Permit } from './permit.js';
 import { capabilityStage } from './stages/capability.js';
-import { guardStage } from './stages/guard.js';
+import { type GuardMeans, guardStage } from './stages/guard.js';
 import { provenanceStage } from './stages/provenance.js';
 import { schemaStage } from './stages/schema.js';
 import type { Verdict } from './verdict.js';
@@ -21,6 +21,10 @@ export interface GateOptions {
   readonly policy: PolicySource;
   /** The user's home directory, for the guard; null if there is none. */
   readonly home: string | null;
+  /** The directory that relative paths begin at, for the guard. Default: nobody knows. */
+  readonly cwd?: string | null;
+  /** Reads shell commands for the guard; without one the user is asked about each. */
+  readonly shell?: ShellParser | null;
   readonly layers?: readonly GateLayer[];
 }
 
@@ -28,17 +32,18 @@ let decideOn: (gate: Gate, call: EffectCall, inputs: DecisionInputs) => Verdict;
 let policyOf: (gate: Gate) => PolicySnapshot;
 let isGate: (value: unknown) => value is Gate;
 
-/** Holds policy, home and layers; `decide` and `authorize` ask it. */
+/** Holds policy, the means of the guard, and layers; `decide` and `authorize` ask it. */
 export class Gate {
   readonly #policy: PolicySource;
-  readonly #home: string | null;
+  readonly #guard: GuardMeans;
   readonly #layers: readonly GateLayer[];
 
   constructor(options: GateOptions) {
     // INV-H6: final: an override would decide instead.
     if (new.target !== Gate) throw new KernelFault('final_class', 'Gate cannot be extended');
     this.#policy = options.policy;
-    this.#home = options.home;
+    const { home, cwd = null, shell = null } = options;
+    this.#guard = freeze({ home, cwd, shell });
     this.#layers = freeze([...(options.layers ?? [])]);
     assertOneAsks(this.#layers);
     freeze(this);
@@ -69,7 +74,7 @@ export class Gate {
   #decide(run: Deciding, call: EffectCall, inputs: DecisionInputs): void {
     // 1 guard, on what was asked for.
     // INV-B12: first, and nothing after it can undo its answer.
-    if (run.ends(guardStage(call, call.args, this.#home))) return;
+    if (run.ends(guardStage(call, call.args, this.#guard))) return;
     // 2 capability
     run.at = 'capability';
     if (run.ends(capabilityStage(call, inputs.policy.grant))) return;
@@ -78,7 +83,7 @@ export class Gate {
     const { answer, checked } = schemaStage(call);
     if (run.ends(answer) || checked === null) return;
     run.checked = checked;
-    if (checked.args !== call.args && run.ends(guardStage(call, checked.args, this.#home))) return;
+    if (checked.args !== call.args && run.ends(guardStage(call, checked.args, this.#guard))) return;
     // 4 provenance
     run.at = 'provenance';
     const provenance = provenanceStage(call, checked, inputs);

@@ -12,17 +12,23 @@ import {
   type Judgement,
   type JudgeVerdict,
   type Outcome,
+  type ShellParser,
 } from '../../schemas/index.js';
 import { freeze } from '../primordials.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
-import { guardFinding } from './guard.js';
+import { guardAnswer, guardReason } from './guard.js';
 import { type JudgeSubject, reachesOut } from './judge.js';
 import { isBelowThreshold, type Judging, judgementOf, judgeReason } from './judging.js';
+import { shellQuestions } from './shell/findings.js';
 
 export interface VaglioOptions {
   readonly judging: Judging;
   /** The user's home directory; null if there is none. */
   readonly home: string | null;
+  /** The directory that relative paths begin at. Default: nobody knows. */
+  readonly cwd?: string | null;
+  /** Reads shell commands; without one each has to be asked about. */
+  readonly shell?: ShellParser | null;
   readonly clock: Clock;
 }
 
@@ -34,9 +40,9 @@ export type JudgeFunction = (
   context?: unknown,
 ) => JudgeVerdict;
 
-/** Why the guard refused. */
+/** Why the guard refused, or asks: then without a code. */
 export interface GuardRefusal {
-  readonly code: Code;
+  readonly code: Code | null;
   readonly reason: string;
   readonly outcome: Exclude<Outcome, 'allow'>;
 }
@@ -47,16 +53,19 @@ const nothing: JsonObject = freeze({});
  * Makes `judge(intent, tool, args, context)`. Arguments that are no plain data, and a guard that
  * throws, are refused; it never throws itself.
  */
-export function makeVaglio({ judging, home, clock }: VaglioOptions): JudgeFunction {
+export function makeVaglio(options: VaglioOptions): JudgeFunction {
+  const { judging, clock } = options;
   return (intent, tool, args, context = nothing) => {
     const ts = clock.now() / 1000;
     try {
       const given = record(args);
       const known = record(context);
-      const refusal = guardRefusal(tool, given, known, home);
-      if (refusal !== null) return guardVerdict(refusal, ts);
+      const refusal = guardRefusal(tool, given, known, options);
+      if (refusal?.outcome === 'deny') return guardVerdict(refusal, ts);
       const subject = subjectOf(intent, tool, given, known);
-      return judgeVerdict(judgementOf(judging, subject, null), ts);
+      const verdict = judgeVerdict(judgementOf(judging, subject, null), ts);
+      // What the guard asks about is not approved; what the judge denies is not asked about.
+      return refusal === null || !verdict.approved ? verdict : guardVerdict(refusal, ts);
     } catch (error) {
       // C30: a check that crashed has not agreed.
       const code = SnapshotRefused.isOwn(error) ? error.code : 'guard_failed';
@@ -75,18 +84,16 @@ function guardRefusal(
   tool: string,
   args: JsonObject,
   context: JudgeContext,
-  home: string | null,
+  { home, cwd = null, shell = null }: VaglioOptions,
 ): GuardRefusal | null {
   const { capability } = context;
   const capabilities = typeof capability === 'string' ? [capability] : [];
-  const finding = guardFinding({ tool, capabilities, args, home });
-  if (finding === null) return null;
-  const { code, pattern } = finding;
-  const reason =
-    code === 'guard_forbidden_path'
-      ? `guard: forbidden path: pattern '${pattern}' in args`
-      : `guard: shell command that is hard to undo: '${pattern}'`;
-  return { code, reason, outcome: 'deny' };
+  const { finding, questions } = guardAnswer({ tool, capabilities, args, home, cwd, shell });
+  if (finding !== null)
+    return { code: finding.code, reason: guardReason(finding, "'"), outcome: 'deny' };
+  if (questions.length === 0) return null;
+  const reason = `guard: ${questions.map((rule) => shellQuestions[rule]).join('; ')}`;
+  return { code: null, reason, outcome: 'require_user' };
 }
 
 function subjectOf(

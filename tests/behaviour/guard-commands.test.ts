@@ -1,9 +1,10 @@
-// Family V, items 16 to 21: the dangerous commands of the guard. Inert text: nothing here is run.
+// Family V, items 16 to 21: the dangerous commands of the coded core. Inert text: nothing here is
+// run. What the layer over it adds: guard-shell.test.ts.
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { createKernel } from '../../hosts/index.js';
-import { guardFinding } from '../../kernel/vaglio/guard.js';
+import { codedFinding } from '../../kernel/vaglio/coded-core.js';
 import type { JsonObject } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';
 import { approverThat } from '../fakes/approvers.js';
@@ -15,7 +16,7 @@ import { readText, sourceFiles } from '../project.js';
 import { seeded } from '../property/seed.js';
 
 function find(args: JsonObject, tool = 'shell_exec', capabilities: readonly string[] = []) {
-  return guardFinding({ tool, capabilities, args, home: '/home/alice' });
+  return codedFinding({ tool, capabilities, args, home: '/home/alice' });
 }
 
 function patternOf(command: string): string | null {
@@ -178,7 +179,7 @@ verifies(['V-19', 'V-14'], 'no grant, rule, layer or ruling lets a command throu
 
 verifies(
   'V-20',
-  'the guard is no shell: what passes, and what is blocked too much, as measured',
+  'the core is no shell: what passes, and what is blocked too much, as measured',
   () => {
     const passes = [
       'rm -fr /',

@@ -1,8 +1,9 @@
-// Family V, items 11 to 15: the forbidden paths of the guard.
+// Family V, items 11 to 15: the forbidden paths of the coded core. What the layer over it adds:
+// guard-spelling.test.ts.
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
 import { createKernel } from '../../hosts/index.js';
-import { type GuardFinding, guardFinding } from '../../kernel/vaglio/guard.js';
+import { codedFinding, type GuardFinding } from '../../kernel/vaglio/coded-core.js';
 import type { JsonObject } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';
 import { approverThat } from '../fakes/approvers.js';
@@ -14,7 +15,7 @@ import { expectBlocked } from '../fakes/refusal.js';
 const HOME = '/home/alice';
 
 function find(args: JsonObject, home: string | null = HOME): GuardFinding | null {
-  return guardFinding({ tool: 'read_file', capabilities: ['file.read'], args, home });
+  return codedFinding({ tool: 'read_file', capabilities: ['file.read'], args, home });
 }
 
 /** The pattern that a text is reported for; null if it passes. */

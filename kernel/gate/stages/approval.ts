@@ -17,7 +17,7 @@ export function approvalStage(
   const found = answered.find(({ ruling }) => ruling.digest === digest);
   if (
     found === undefined ||
-    !obligations.every((open) => found.asked.some((asked) => isSame(open, asked)))
+    !obligations.every((open) => found.asked.some((asked) => isSameObligation(open, asked)))
   ) {
     return Object.freeze({ stage: 'approval', outcome: 'require_user', obligations });
   }
@@ -26,6 +26,7 @@ export function approvalStage(
   return refuse({ stage: 'approval', code: 'approval_denied', reason });
 }
 
-function isSame(a: Obligation, b: Obligation): boolean {
+/** Whether two obligations are one question: of one rule, about one part. */
+export function isSameObligation(a: Obligation, b: Obligation): boolean {
   return a.source === b.source && a.rule === b.rule && a.pointer === b.pointer;
 }

@@ -1,0 +1,54 @@
+/**
+ * The commands of a shell call under the tightening layer: read by their grammar, judged by what
+ * they run. What cannot be read, or cannot be told before it runs, is asked about.
+ */
+import { isJsonList, type JsonObject, type ShellParser } from '../../schemas/index.js';
+import { freeze } from '../primordials.js';
+import { commandPattern } from './coded-core.js';
+import type { PathBase } from './path-spelling.js';
+import { ShellFindings } from './shell/findings.js';
+import { ShellReader } from './shell/reader.js';
+import type { ShellScope } from './shell/word.js';
+
+/** The arguments that may hold a command. */
+export const commandKeys: readonly string[] = freeze(['command', 'cmd']);
+
+interface GivenCommand {
+  readonly text: string;
+  /** The same as separate words, where it was given so. */
+  readonly words: readonly string[] | null;
+}
+
+function givenCommands(args: JsonObject): readonly GivenCommand[] {
+  return commandKeys.flatMap((key): readonly GivenCommand[] => {
+    const given = args[key];
+    if (typeof given === 'string') return [{ text: given, words: null }];
+    if (given === undefined || !isJsonList(given)) return [];
+    const words = given.map((part) => (typeof part === 'string' ? part : ''));
+    return [{ text: words.join(' '), words }];
+  });
+}
+
+/**
+ * Reads every command of a call. Unlike the core, which reads `cmd` only where there is no
+ * `command`, it reads both: who runs them may choose otherwise.
+ */
+export function readCommands(
+  args: JsonObject,
+  base: PathBase,
+  parser: ShellParser | null,
+): ShellFindings {
+  const findings = new ShellFindings();
+  for (const { text, words } of givenCommands(args)) {
+    const pattern = commandPattern(text);
+    if (pattern !== null) findings.denyText(pattern);
+    if (text.trim() === '') continue;
+    if (parser === null) findings.ask('shell_unread');
+    else {
+      const scope: ShellScope = { base, isLost: false, variables: new Map() };
+      new ShellReader(parser, findings).start(text, scope);
+      if (words !== null) new ShellReader(parser, findings).startWords(words, scope);
+    }
+  }
+  return findings;
+}

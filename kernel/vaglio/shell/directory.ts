@@ -1,0 +1,34 @@
+/** Follows `cd`: relative paths after it begin elsewhere. */
+import type { ShellWord } from '../../../schemas/index.js';
+import { freeze } from '../../primordials.js';
+import { readOptions } from './options.js';
+import { GLOB, homeOf, reachedPath, type ShellScope, UNKNOWN, valuesOf } from './word.js';
+
+const CHANGES: ReadonlySet<string> = freeze(new Set(['cd', 'chdir', 'pushd']));
+
+/** Changes the scope if the command changes the directory. */
+export function followChange(name: string, args: readonly ShellWord[], scope: ShellScope): void {
+  if (name === 'popd') return lose(scope);
+  if (!CHANGES.has(name)) return;
+  const [target] = readOptions(args, scope).operands;
+  if (target === undefined) return name === 'pushd' ? lose(scope) : move(scope, homeOf(scope.base));
+  const { texts, isKnown } = valuesOf(target, scope);
+  const [text = ''] = texts;
+  const isPlain = isKnown && texts.length === 1 && !text.includes(GLOB) && text !== '-';
+  if (isPlain) move(scope, text);
+  else lose(scope);
+}
+
+function move(scope: ShellScope, text: string): void {
+  if (scope.isLost && !text.startsWith('/')) return;
+  const path = reachedPath(text, scope.base);
+  if (path.startsWith('/')) {
+    scope.base = { home: scope.base.home, cwd: path };
+    scope.isLost = false;
+  } else if (path === '..' || path.startsWith('../') || path.includes(UNKNOWN)) lose(scope);
+}
+
+function lose(scope: ShellScope): void {
+  scope.base = { home: scope.base.home, cwd: null };
+  scope.isLost = true;
+}

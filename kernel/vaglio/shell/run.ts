@@ -1,0 +1,146 @@
+/**
+ * One simple command as it would run: its wrappers are taken off one by one, then its name decides.
+ * Code that it is given is read in turn, where it is a shell's.
+ */
+import type { ShellWord } from '../../../schemas/index.js';
+import { freeze } from '../../primordials.js';
+import { codeOf, isDownloader, type ShellCode } from './code.js';
+import type { ShellContext } from './context.js';
+import { followChange } from './directory.js';
+import { readFind } from './find.js';
+import { judgeCommand } from './floor.js';
+import { mentionsOf } from './mentions.js';
+import { judgePaths } from './paths.js';
+import { GLOB, staticText, textWord, UNKNOWN, valuesOf } from './word.js';
+import { plainName, unwrap } from './wrappers.js';
+
+/** Wrappers around wrappers; beyond, nobody means well. */
+const MAX_WRAPPERS = 16;
+const none: ReadonlySet<ShellWord> = freeze(new Set<ShellWord>());
+
+interface Running {
+  readonly words: readonly ShellWord[];
+  readonly isFed: boolean;
+}
+
+/** Judges a command; true if what it prints comes from the network. */
+export function runCommand(words: readonly ShellWord[], context: ShellContext): boolean {
+  let isDownload = false;
+  for (const name of namesOf(words[0], context)) {
+    if (runAs(name, { words, isFed: false }, context)) isDownload = true;
+  }
+  return isDownload;
+}
+
+/** The names that the program may have; where it may be any, the user is asked. */
+function namesOf(word: ShellWord | undefined, context: ShellContext): readonly string[] {
+  if (word === undefined) return [];
+  const text = staticText(word);
+  if (text !== null) return [plainName(text)];
+  const { texts, isKnown } = valuesOf(word, context.scope);
+  const isOpen = !isKnown || texts.some((name) => name.includes(GLOB));
+  if (isOpen) context.findings.ask('command_unknown');
+  return texts.map(plainName);
+}
+
+function runAs(given: string, running: Running, context: ShellContext): boolean {
+  let name = given;
+  let { words, isFed } = running;
+  for (let depth = 0; depth < MAX_WRAPPERS; depth += 1) {
+    const wrapped = unwrap(name, words, context.scope);
+    if (wrapped === null) return runPlain(name, { words, isFed }, context);
+    if (wrapped.kind === 'nothing') {
+      judgePaths(words, none, context.scope, context.findings);
+      return false;
+    }
+    judgePaths(words, new Set(wrapped.words), context.scope, context.findings);
+    if (wrapped.kind === 'script') {
+      runCode({ kind: 'script', words: wrapped.words }, context);
+      return false;
+    }
+    isFed ||= wrapped.isFed;
+    const { mark } = wrapped;
+    words = mark === null ? wrapped.words : wrapped.words.map((word) => marked(word, mark));
+    const [next, ...others] = namesOf(words[0], context);
+    if (next === undefined) return false;
+    for (const other of others) runPlain(other, { words, isFed }, context);
+    name = next;
+  }
+  context.findings.ask('shell_too_deep');
+  return false;
+}
+
+/** A word with what nobody knows put for a mark. */
+function marked(word: ShellWord, mark: string): ShellWord {
+  const text = staticText(word);
+  if (text === null || mark === '' || !text.includes(mark)) return word;
+  return textWord(text.replaceAll(mark, UNKNOWN));
+}
+
+function runPlain(name: string, { words, isFed }: Running, context: ShellContext): boolean {
+  const { scope, findings, isRead } = context;
+  judgePaths(words, mentionsOf(name, words, scope, isRead), scope, findings);
+  const args = words.slice(1);
+  const code = codeOf(name, words, scope);
+  if (code !== null) {
+    if (isFed) findings.ask('code_unknown');
+    runCode(code, context);
+  }
+  judgeCommand({ name, args, isFed, scope, findings });
+  followChange(name, args, scope);
+  if (name === 'find') {
+    // Where `find` begins, as it stands in the commands it runs, is judged there.
+    for (const inner of readFind(args, scope).commands) runCommand(inner, context);
+  }
+  return isDownloader(name);
+}
+
+function runCode(code: ShellCode, context: ShellContext): void {
+  const { findings, reader } = context;
+  switch (code.kind) {
+    case 'script':
+      runScript(code.words, context);
+      return;
+    case 'foreign':
+      if (code.words.some((word) => reader.isDownload(word))) findings.deny('run_download');
+      return;
+    case 'file':
+      if (reader.isDownload(code.word)) findings.deny('run_download');
+      else if (isMade(code.word)) findings.ask('code_unknown');
+      return;
+    case 'stdin':
+      runInput(code.isShell, context);
+      return;
+    case 'none':
+      return;
+  }
+}
+
+/** Whether a word is what some command prints. */
+function isMade({ parts }: ShellWord): boolean {
+  return parts.some(({ kind }) => kind === 'substitution');
+}
+
+function runScript(words: readonly ShellWord[], context: ShellContext): void {
+  const { scope, findings, reader } = context;
+  if (words.some((word) => reader.isDownload(word))) findings.deny('run_download');
+  const values = words.map((word) => valuesOf(word, scope));
+  if (values.some(({ isKnown }) => !isKnown)) findings.ask('code_unknown');
+  const [only, ...more] = values;
+  if (only === undefined) return;
+  if (more.length === 0) for (const text of only.texts) reader.read(text, context);
+  else reader.read(values.map(({ texts }) => texts[0] ?? '').join(' '), context);
+}
+
+/** Code on standard input. */
+function runInput(isShell: boolean, context: ShellContext): void {
+  const { input, findings, reader } = context;
+  if (input.kind === 'download') findings.deny('run_download');
+  else if (input.kind === 'pipe') {
+    findings.ask('code_unknown');
+    if (isShell && input.text !== null) reader.read(input.text, context);
+  } else if (input.kind === 'text') {
+    if (reader.isDownload(input.body)) findings.deny('run_download');
+    if (isShell) runScript([input.body], context);
+  }
+}
