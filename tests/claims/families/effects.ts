@@ -135,8 +135,8 @@ export const effectsClaims = {
     site: 'kernel/gate/gate.ts',
     attack: 'a release rule or an approval for a forbidden path',
     sabotage: {
-      find: 'guardStage(call, call.args, this.#home)',
-      replace: 'guardStage(call, {}, this.#home)',
+      find: 'guardStage(call, call.args, this.#guard)',
+      replace: 'guardStage(call, {}, this.#guard)',
     },
     since: '0.1',
   },
