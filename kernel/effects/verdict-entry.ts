@@ -2,12 +2,7 @@
  * Tells the log of verdicts what guard and judge said of a call: keys, never values. Best effort:
  * a log that throws changes nothing (behaviour V-42).
  */
-import {
-  joinOutcome,
-  sortedKeys,
-  type VerdictEntry,
-  type VerdictLog,
-} from '../../schemas/index.js';
+import { sortedKeys, type VerdictEntry, type VerdictLog } from '../../schemas/index.js';
 import type { DecisionInputs, EffectCall } from '../gate/call.js';
 import { contextOf } from '../gate/judge-layer.js';
 import type { Verdict } from '../gate/verdict.js';
@@ -54,7 +49,11 @@ function judgedBy(verdict: Verdict, inputs: DecisionInputs): VerdictEntry['verdi
   if (judgement === undefined) return null;
   const said = judgement.kind === 'llm-v1' ? readJudgeAnswer(inputs.gathered.judge) : null;
   const judged = judgeVerdict(judgement, ts, said === null ? judgement.notes : [said.reason]);
-  const guards = answers.filter(({ stage }) => stage === 'guard');
-  const outcome = guards.reduce((most, one) => joinOutcome(most, one.outcome), judged.outcome);
-  return outcome === judged.outcome ? judged : freeze({ ...judged, outcome });
+  const asked = answers.flatMap((answer) =>
+    answer.stage === 'guard' && answer.outcome === 'require_user' ? answer.obligations : [],
+  );
+  if (asked.length === 0 || !judged.approved) return judged;
+  // What the guard asks about is not approved.
+  const reason = asked.map((obligation) => obligation.reason).join('; ');
+  return guardVerdict({ code: null, reason, outcome: 'require_user' }, ts);
 }

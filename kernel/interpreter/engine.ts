@@ -70,6 +70,7 @@ export function makeEngine(parts: EngineParts): Engine {
     timer,
     random,
     approval: parts.approval,
+    verdictLog: parts.verdictLog ?? null,
   });
   assertLimits(engine.limits);
   if (!isDispatcher(engine.dispatcher))
