@@ -93,6 +93,7 @@ async function callingBack(
 ): Promise<{ readonly outer: RunResult; readonly inner: readonly unknown[]; notes: unknown }> {
   const inner: unknown[] = [];
   let kernel: Kernel | null = null;
+  let isFirst = true;
   const again = async (): Promise<RunResult> => {
     const plan = planOf(call('n', 'note', { text: 'of the attacker' }));
     const work = kernel?.run('Note what the mail says.', { plan });
@@ -105,7 +106,10 @@ async function callingBack(
   };
   const notebook = makeNotebook({
     answer: async () => {
-      await how(again);
+      if (isFirst) {
+        isFirst = false;
+        await how(again);
+      }
       return { ok: true };
     },
     ...options,
