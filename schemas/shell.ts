@@ -3,7 +3,7 @@
  * with its words after unquoting, every redirect, and how they nest. Data only.
  */
 
-/** One piece of a word. */
+/** One piece of a word. What is not quoted may become several words, or none. */
 export type ShellPart =
   /** What the shell takes as it stands, quotes and escapes taken out. */
   | { readonly kind: 'text'; readonly text: string; readonly isQuoted: boolean }
@@ -18,9 +18,14 @@ export type ShellPart =
       readonly kind: 'substitution';
       readonly form: 'command' | 'input' | 'output';
       readonly script: ShellNode;
+      readonly isQuoted: boolean;
     }
   /** Any other expansion; `scripts` run while it is worked out. */
-  | { readonly kind: 'unknown'; readonly scripts: readonly ShellNode[] };
+  | {
+      readonly kind: 'unknown';
+      readonly scripts: readonly ShellNode[];
+      readonly isQuoted: boolean;
+    };
 
 export interface ShellWord {
   readonly parts: readonly ShellPart[];

@@ -75,27 +75,27 @@ function addPart(into: ShellPart[], part: WordPart, isQuoted: boolean, read: Rea
       into.push(parameter(part, isQuoted, read));
       return;
     case 'BraceExpansion':
-      into.push(choice(part, read));
+      into.push(choice(part, isQuoted, read));
       return;
     case 'CommandExpansion':
     case 'ProcessSubstitution':
-      into.push(substitution(part, read));
+      into.push(substitution(part, isQuoted, read));
       return;
     case 'ArithmeticExpansion':
-      into.push({ kind: 'unknown', scripts: scriptsIn(part, read) });
+      into.push({ kind: 'unknown', scripts: scriptsIn(part, read), isQuoted });
       return;
   }
 }
 
 function unknownIfScripts(part: WordPart, read: ReadScript): readonly ShellPart[] {
   const scripts = scriptsIn(part, read);
-  return scripts.length === 0 ? [] : [{ kind: 'unknown', scripts }];
+  return scripts.length === 0 ? [] : [{ kind: 'unknown', scripts, isQuoted: false }];
 }
 
 function variable(text: string, isQuoted: boolean): ShellPart {
   const name = NAME.exec(text)?.[1];
   return name === undefined
-    ? { kind: 'unknown', scripts: [] }
+    ? { kind: 'unknown', scripts: [], isQuoted }
     : { kind: 'variable', name, isQuoted };
 }
 
@@ -103,24 +103,25 @@ function parameter(part: ParameterExpansionPart, isQuoted: boolean, read: ReadSc
   const isPlain =
     part.prefix === undefined && part.index === undefined && part.operation === undefined;
   if (isPlain) return variable(part.text, isQuoted);
-  return { kind: 'unknown', scripts: scriptsIn(part, read) };
+  return { kind: 'unknown', scripts: scriptsIn(part, read), isQuoted };
 }
 
 function substitution(
   part: Extract<WordPart, { type: 'CommandExpansion' | 'ProcessSubstitution' }>,
+  isQuoted: boolean,
   read: ReadScript,
 ): ShellPart {
   const { script } = part;
-  if (script === undefined) return { kind: 'unknown', scripts: [] };
+  if (script === undefined) return { kind: 'unknown', scripts: [], isQuoted };
   if (part.type === 'CommandExpansion')
-    return { kind: 'substitution', form: 'command', script: read(script) };
+    return { kind: 'substitution', form: 'command', script: read(script), isQuoted };
   const form = part.operator === '<' ? 'input' : 'output';
-  return { kind: 'substitution', form, script: read(script) };
+  return { kind: 'substitution', form, script: read(script), isQuoted };
 }
 
-function choice(part: BraceExpansionPart, read: ReadScript): ShellPart {
+function choice(part: BraceExpansionPart, isQuoted: boolean, read: ReadScript): ShellPart {
   const texts = NOT_PLAIN.test(part.text) ? null : choices(part.text);
-  if (texts === null) return { kind: 'unknown', scripts: scriptsIn(part, read) };
+  if (texts === null) return { kind: 'unknown', scripts: scriptsIn(part, read), isQuoted };
   return { kind: 'choice', texts };
 }
 

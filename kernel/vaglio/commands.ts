@@ -45,7 +45,7 @@ export function readCommands(
     if (text.trim() === '') continue;
     if (parser === null) findings.ask('shell_unread');
     else {
-      const scope: ShellScope = { base, isLost: false, variables: new Map() };
+      const scope: ShellScope = { base, isLost: false, hasMoved: false, variables: new Map() };
       new ShellReader(parser, findings).start(text, scope);
       if (words !== null) new ShellReader(parser, findings).startWords(words, scope);
     }

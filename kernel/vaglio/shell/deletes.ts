@@ -6,7 +6,7 @@ import { readFind } from './find.js';
 import type { ShellFindings } from './findings.js';
 import { hasOption, type OptionSpec, readOptions } from './options.js';
 import { type Reach, reachOf } from './places.js';
-import { valuesOf } from './word.js';
+import { mayBreakUp, valuesOf } from './word.js';
 import { writes } from './writes.js';
 
 type DirectoryRule = 'delete_root' | 'change_root';
@@ -21,8 +21,9 @@ export function deletes(use: CommandUse): void {
   const { operands, ...options } = readOptions(use.args, use.scope, recursive);
   if (options.given.has('r') || options.given.has('R') || options.given.has('recursive'))
     reachesAll(use, operands, 'delete_root');
-  // What a variable holds may be the option that is missing.
-  else if (options.hasUnknown && hasRoot(use, operands)) use.findings.ask('target_unknown');
+  // What is put in, or falls into words, may bring the option that is missing.
+  else if (use.isFed || use.args.some(mayBreakUp) || (options.hasUnknown && hasRoot(use, operands)))
+    use.findings.ask('target_unknown');
 }
 
 /** `chmod -R`, `chown -R` and their kin. */

@@ -22,6 +22,7 @@ export function followChange(name: string, args: readonly ShellWord[], scope: Sh
 function move(scope: ShellScope, text: string): void {
   if (scope.isLost && !text.startsWith('/')) return;
   const path = reachedPath(text, scope.base);
+  scope.hasMoved = true;
   if (path.startsWith('/')) {
     scope.base = { home: scope.base.home, cwd: path };
     scope.isLost = false;

@@ -12,11 +12,11 @@ export type Reach = 'root' | 'outside' | 'inside' | 'unknown';
 const SYSTEM =
   /^\/(?:applications|bin|boot|dev|etc|home|lib\d*|libx32|library|opt|private|proc|root|run|sbin|srv|sys|system|users|usr|var|volumes)$/;
 const HOME = /^\/(?:home|users)\/[^/]+$|^\/var\/root$/;
-const TEMPORARY = /^\/(?:private\/)?(?:tmp|var\/tmp|var\/folders\/[^/]+\/[^/]+|dev\/shm)\/./;
+const TEMPORARY = /^\/(?:tmp|var\/tmp|var\/folders\/[^/]+\/[^/]+|dev\/shm)\/./;
 /** Files that the system runs by itself, for anybody. */
 const STARTUP =
-  /^\/(?:private\/)?(?:etc\/(?:cron|anacrontab|init|rc\d*\.|rc\.|pam\.|profile|ld\.so\.preload)|var\/spool\/cron)/;
-const SYSTEM_FILE = /^\/(?:private\/)?(?:etc|usr|bin|sbin|lib\d*|boot|system|library)\//;
+  /^\/(?:etc\/(?:cron|anacrontab|init|rc\d*\.|rc\.|pam\.|profile|ld\.so\.preload)|var\/spool\/cron)/;
+const SYSTEM_FILE = /^\/(?:etc|usr|bin|sbin|lib\d*|boot|system|library)\//;
 /** Files of a home that are run when its user logs in or opens a shell. */
 const HOME_STARTUP =
   /^\.(?:bash(?:rc|_profile|_login|_logout|_aliases)|profile|z(?:shrc|shenv|profile|login|logout)|xprofile|xinitrc|xsession|kshrc|cshrc|tcshrc|gitconfig|pam_environment|config\/(?:autostart|systemd|fish|git|environment\.d)(?:\/|$)|local\/share\/systemd\/)/;
@@ -30,7 +30,7 @@ export function reachOf(text: string, scope: ShellScope): Reach {
   if (text.includes(UNKNOWN)) return 'unknown';
   const { base } = scope;
   if (!text.startsWith('/') && scope.isLost) return 'unknown';
-  const path = wholeDirectory(reachedPath(text, base)).toLowerCase();
+  const path = withoutLink(wholeDirectory(reachedPath(text, base)).toLowerCase());
   if (!path.startsWith('/')) return path === '' || path.startsWith('..') ? 'outside' : 'inside';
   const home = homeOf(base).toLowerCase();
   if (path === '/' || SYSTEM.test(path) || HOME.test(path)) return 'root';
@@ -38,6 +38,11 @@ export function reachOf(text: string, scope: ShellScope): Reach {
   if (TEMPORARY.test(path)) return 'inside';
   const cwd = base.cwd === null ? null : plainPath(base.cwd, false).toLowerCase();
   return cwd !== null && path !== cwd && isAtOrAbove(cwd, path) ? 'inside' : 'outside';
+}
+
+/** On some systems the root's directories are links to what lies below this one. */
+function withoutLink(path: string): string {
+  return path.startsWith('/private/') ? path.slice('/private'.length) : path;
 }
 
 function isAtOrAbove(path: string, other: string): boolean {
@@ -61,7 +66,7 @@ export function writeOf(
   text: string,
   base: PathBase,
 ): 'disk' | 'socket' | 'startup' | 'system' | null {
-  const path = reachedPath(text, base).toLowerCase();
+  const path = withoutLink(reachedPath(text, base).toLowerCase());
   if (SOCKET.test(path)) return 'socket';
   if (DISK.test(path)) return 'disk';
   if (STARTUP.test(path)) return 'startup';

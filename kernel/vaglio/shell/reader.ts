@@ -11,12 +11,15 @@ import type {
   ShellWord,
 } from '../../../schemas/index.js';
 import { freeze } from '../../primordials.js';
+import { isDownloader } from './code.js';
 import type { ScriptReader, ShellContext, ShellInput } from './context.js';
 import type { ShellFindings } from './findings.js';
 import { hasForkBomb } from './fork-bomb.js';
 import { judgeAssignment, judgeRedirect } from './paths.js';
+import { printedBy } from './printed.js';
 import { runCommand } from './run.js';
 import { assign, innerScope, type ShellScope, staticText, textWord, valuesOf } from './word.js';
+import { plainName } from './wrappers.js';
 
 /** Longer commands are not read: what a grammar costs at worst grows faster than its text. */
 export const MAX_COMMAND = 32_768;
@@ -25,7 +28,8 @@ const MAX_DEPTH = 6;
 const MAX_SCRIPTS = 48;
 
 const noInput: ShellInput = freeze({ kind: 'none' });
-const PRINTS = /^(?:echo|printf)$/;
+const anyInput: ShellInput = freeze({ kind: 'pipe', text: null });
+const download: ShellInput = freeze({ kind: 'download' });
 
 /** Reads one command and the scripts inside it. */
 export class ShellReader implements ScriptReader {
@@ -112,24 +116,27 @@ export class ShellReader implements ScriptReader {
       const isLast = at === parts.length - 1;
       const isRead = context.isRead || !isLast;
       if (this.#walk(part, { ...inside(context), input, isRead })) isDownload = true;
-      input = isDownload ? { kind: 'download' } : { kind: 'pipe', text: printed(part, context) };
+      input = isDownload ? download : { kind: 'pipe', text: printedBy(part, context.scope) };
     }
     return isDownload;
   }
 
-  #words(words: readonly ShellWord[], context: ShellContext): boolean {
+  #words(words: readonly ShellWord[], context: ShellContext, written?: ShellInput): boolean {
     let isDownload = false;
-    for (const word of words) if (this.#word(word, context)) isDownload = true;
+    for (const word of words) if (this.#word(word, context, written)) isDownload = true;
     return isDownload;
   }
 
-  /** Reads the scripts that run while a word is worked out. */
-  #word(word: ShellWord, context: ShellContext): boolean {
+  /** Reads the scripts that run while a word is worked out; `written` is what `>(…)` reads. */
+  #word(word: ShellWord, context: ShellContext, written: ShellInput = anyInput): boolean {
     if (word.isStatic) return false;
     const read = { ...inside(context), input: noInput, isRead: true };
     let isDownload = false;
     for (const part of word.parts) {
-      if (part.kind === 'substitution') isDownload = this.#walk(part.script, read) || isDownload;
+      if (part.kind === 'substitution' && part.form === 'output')
+        this.#walk(part.script, { ...read, input: written });
+      else if (part.kind === 'substitution')
+        isDownload = this.#walk(part.script, read) || isDownload;
       else if (part.kind === 'unknown') isDownload = this.#all(part.scripts, read) || isDownload;
     }
     if (isDownload) this.#downloads.add(word);
@@ -138,26 +145,34 @@ export class ShellReader implements ScriptReader {
 
   #command({ assignments, words, redirects }: ShellCommand, context: ShellContext): boolean {
     const { scope, findings } = context;
-    let isDownload = this.#words(words, context);
+    const command = plainName(staticText(words[0]) ?? '');
+    const isGot = context.input.kind === 'download' || isDownloader(command);
+    const written = isGot ? download : anyInput;
+    let isDownload = this.#words(words, context, written);
     for (const { name, value } of assignments) {
       if (this.#word(value, context)) isDownload = true;
       judgeAssignment(name, value, scope, findings);
       assign(scope, name, value);
+      if (command === 'alias') this.read(`${staticText(value) ?? ''};`, context);
     }
-    const inner = this.#redirected(redirects, context);
+    const inner = this.#redirected(redirects, context, written);
     const argv = words.flatMap((word) => chosen(word, scope));
     return runCommand(argv, inner) || isDownload;
   }
 
   /** Judges redirects; the result is the context with what they bring in. */
-  #redirected(redirects: readonly ShellRedirect[], context: ShellContext): ShellContext {
+  #redirected(
+    redirects: readonly ShellRedirect[],
+    context: ShellContext,
+    written?: ShellInput,
+  ): ShellContext {
     let { input } = context;
     for (const redirect of redirects) {
       const word = redirect.kind === 'text' ? redirect.body : redirect.target;
-      const isDownload = this.#word(word, context);
+      const isDownload = this.#word(word, context, written);
       judgeRedirect(redirect, context.scope, context.findings);
       if (redirect.kind === 'text') input = { kind: 'text', body: redirect.body };
-      else if (redirect.operator === '<') input = isDownload ? { kind: 'download' } : noInput;
+      else if (redirect.operator === '<') input = isDownload ? download : noInput;
     }
     return input === context.input ? context : { ...context, input };
   }
@@ -172,12 +187,4 @@ function inside(context: ShellContext): ShellContext {
 function chosen(word: ShellWord, scope: ShellScope): readonly ShellWord[] {
   if (!word.parts.some(({ kind }) => kind === 'choice')) return [word];
   return valuesOf(word, scope).texts.map(textWord);
-}
-
-/** What a command prints, where its words say so. */
-function printed(node: ShellNode, { scope }: ShellContext): string | null {
-  if (node.kind !== 'command') return null;
-  const [name, ...args] = node.words;
-  if (!PRINTS.test(staticText(name) ?? '')) return null;
-  return args.map((word) => valuesOf(word, scope).texts[0] ?? '').join(' ');
 }

@@ -83,7 +83,8 @@ function runPlain(name: string, { words, isFed }: Running, context: ShellContext
   const args = words.slice(1);
   const code = codeOf(name, words, scope);
   if (code !== null) {
-    if (isFed) findings.ask('code_unknown');
+    if (isFed && context.input.kind === 'download') findings.deny('run_download');
+    else if (isFed) findings.ask('code_unknown');
     runCode(code, context);
   }
   judgeCommand({ name, args, isFed, scope, findings });

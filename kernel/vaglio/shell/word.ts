@@ -24,6 +24,8 @@ export interface ShellScope {
   base: PathBase;
   /** A `cd` went where nobody knows. */
   isLost: boolean;
+  /** A `cd` went somewhere: what relative words name is no longer what the caller sees. */
+  hasMoved: boolean;
   readonly variables: Map<string, readonly string[]>;
 }
 
@@ -106,6 +108,11 @@ function tilde(text: string, base: PathBase): string {
   return (user === 'root' ? '/root' : `/home/${user}`) + rest;
 }
 
+/** Whether a word may become several words, or options, when it runs. */
+export function mayBreakUp({ parts }: ShellWord): boolean {
+  return parts.some((part) => 'isQuoted' in part && part.kind !== 'text' && !part.isQuoted);
+}
+
 /** Notes what an assignment gives to a variable, beside what it had. */
 export function assign(scope: ShellScope, name: string, value: ShellWord): void {
   const known = scope.variables.get(name) ?? [];
@@ -120,6 +127,6 @@ export function reachedPath(text: string, { cwd }: PathBase): string {
 }
 
 /** A scope that may go elsewhere on its own; what it assigns is noted for all. */
-export function innerScope({ base, isLost, variables }: ShellScope): ShellScope {
-  return { base, isLost, variables };
+export function innerScope({ base, isLost, hasMoved, variables }: ShellScope): ShellScope {
+  return { base, isLost, hasMoved, variables };
 }
