@@ -14,7 +14,6 @@ import { approverThat } from '../fakes/approvers.js';
 import { asking, layerThat } from '../fakes/layer-that.js';
 import { makeNotebook } from '../fakes/notebook.js';
 import { eventsOf } from '../fakes/office.js';
-import { eventsOf } from '../fakes/office.js';
 import { expectBlocked, expectCommitted } from '../fakes/refusal.js';
 import { rule } from '../fakes/release-rule.js';
 
