@@ -40,7 +40,8 @@ verifies(
     const office = makeOffice();
     const good = [call('send', 'send_email', { to: 'alice@example.com', body: 'hello' })];
     const [allowed] = eventsOf(await office.run(query, good), 'gate_allowed');
-    expect(allowed?.answers.map(({ stage }) => stage)).toEqual([
+    // Layers may follow; none stands between these.
+    expect(allowed?.answers.slice(0, 4).map(({ stage }) => stage)).toEqual([
       'guard',
       'capability',
       'schema',

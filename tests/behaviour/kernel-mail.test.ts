@@ -137,7 +137,7 @@ verifies(
       tool: 'send_email',
       labels: {
         '/to': { sources: ['user'] },
-        '/body': { sources: ['planner', 'q_parse', 'tool:read_inbox', 'user'] },
+        '/body': { sources: expect.arrayContaining(['planner', 'q_parse', 'tool:read_inbox']) },
         decision: { sources: ['user'], control: ['planner'] },
       },
     });
