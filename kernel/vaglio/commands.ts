@@ -43,6 +43,7 @@ export function readCommands(
     const pattern = commandPattern(text);
     if (pattern !== null) findings.denyText(pattern);
     if (text.trim() === '') continue;
+    // INV-F11: what nobody read is not harmless.
     if (parser === null) findings.ask('shell_unread');
     else {
       const scope: ShellScope = { base, isLost: false, hasMoved: false, variables: new Map() };

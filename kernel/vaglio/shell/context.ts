@@ -26,6 +26,8 @@ export interface ShellContext {
   readonly input: ShellInput;
   /** What it prints goes on to another command. */
   readonly isRead: boolean;
+  /** How many commands run this one, each inside the next. */
+  readonly depth: number;
   readonly findings: ShellFindings;
   readonly reader: ScriptReader;
 }

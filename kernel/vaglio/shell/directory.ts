@@ -4,6 +4,8 @@ import { freeze } from '../../primordials.js';
 import { readOptions } from './options.js';
 import { GLOB, homeOf, reachedPath, type ShellScope, UNKNOWN, valuesOf } from './word.js';
 
+/** No system has a longer path; a script that goes on and on is not followed. */
+const MAX_PATH = 4096;
 const CHANGES: ReadonlySet<string> = freeze(new Set(['cd', 'chdir', 'pushd']));
 
 /** Changes the scope if the command changes the directory. */
@@ -23,7 +25,8 @@ function move(scope: ShellScope, text: string): void {
   if (scope.isLost && !text.startsWith('/')) return;
   const path = reachedPath(text, scope.base);
   scope.hasMoved = true;
-  if (path.startsWith('/')) {
+  if (path.length > MAX_PATH) lose(scope);
+  else if (path.startsWith('/')) {
     scope.base = { home: scope.base.home, cwd: path };
     scope.isLost = false;
   } else if (path === '..' || path.startsWith('../') || path.includes(UNKNOWN)) lose(scope);

@@ -57,7 +57,8 @@ export class ShellReader implements ScriptReader {
 
   #context(scope: ShellScope): ShellContext {
     const own = innerScope(scope);
-    return { scope: own, input: noInput, isRead: false, findings: this.#findings, reader: this };
+    const place = { scope: own, input: noInput, isRead: false, depth: 0 };
+    return { ...place, findings: this.#findings, reader: this };
   }
 
   read(text: string, context: ShellContext): void {

@@ -16,6 +16,8 @@ import { plainName, unwrap } from './wrappers.js';
 
 /** Wrappers around wrappers; beyond, nobody means well. */
 const MAX_WRAPPERS = 16;
+/** `find` in `find`. */
+const MAX_FIND = 3;
 const none: ReadonlySet<ShellWord> = freeze(new Set<ShellWord>());
 
 interface Running {
@@ -89,11 +91,14 @@ function runPlain(name: string, { words, isFed }: Running, context: ShellContext
   }
   judgeCommand({ name, args, isFed, scope, findings });
   followChange(name, args, scope);
-  if (name === 'find') {
-    // Where `find` begins, as it stands in the commands it runs, is judged there.
-    for (const inner of readFind(args, scope).commands) runCommand(inner, context);
-  }
+  if (name === 'find') runFound(readFind(args, scope).commands, context);
   return isDownloader(name);
+}
+
+/** What `find` runs; where it begins stands in the words already. */
+function runFound(commands: readonly (readonly ShellWord[])[], context: ShellContext): void {
+  if (commands.length > 0 && context.depth >= MAX_FIND) context.findings.ask('shell_too_deep');
+  else for (const words of commands) runCommand(words, { ...context, depth: context.depth + 1 });
 }
 
 function runCode(code: ShellCode, context: ShellContext): void {

@@ -116,4 +116,15 @@ export const failClosedClaims = {
     },
     since: '0.1',
   },
+  'INV-F11': {
+    claim: 'A shell command that was not read, or not without an error, is asked about at least.',
+    kind: 'checked',
+    site: 'kernel/vaglio/commands.ts',
+    attack: 'a command that the grammar cannot read, or a host without a parser',
+    sabotage: {
+      find: "if (parser === null) findings.ask('shell_unread');",
+      replace: 'if (parser === null) continue;',
+    },
+    since: '0.1',
+  },
 } as const satisfies ClaimRows;
