@@ -158,6 +158,19 @@ verifies('INV-B10', 'a tool that the run has given up on still counts as running
   }
 });
 
+verifies('INV-B10', 'what a tool left behind starts no run after it has ended', async () => {
+  let refused: (error: unknown) => void = () => undefined;
+  const refusal = new Promise((resolve) => {
+    refused = resolve;
+  });
+  const { outer, notes } = await callingBack((run) => {
+    setTimeout(() => run().catch(refused), 10);
+  });
+  expectCommitted(outer);
+  expect(await refusal).toMatchObject({ code: 'reentrant_run' });
+  expect(notes).toEqual(['milk']);
+});
+
 verifies(
   'INV-B10',
   'once its tools are done a kernel runs again, and others run beside it',
