@@ -2,7 +2,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { createKernel } from '../../hosts/index.js';
-import type { Json } from '../../schemas/index.js';
 import { makeCanaries } from '../fakes/canary.js';
 import { alice } from '../fakes/office.js';
 import { call, planOf } from '../fakes/plan-steps.js';
@@ -11,7 +10,7 @@ import type { KernelCaseId } from './kernel-cases.js';
 
 interface Use {
   readonly tool: string;
-  readonly args: Readonly<Record<string, Json>>;
+  readonly args: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
 
