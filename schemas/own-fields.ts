@@ -1,5 +1,6 @@
 /**
- * Options as they were given: what somebody put on `Object.prototype` is no option. Upholds INV-H11.
+ * Options as they were given: what somebody put on `Object.prototype` is no option. Upholds
+ * INV-H11.
  */
 
 /** Copies own fields into a record that inherits nothing; each getter is read once. */
