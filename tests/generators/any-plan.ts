@@ -67,7 +67,8 @@ function drawFitting(draws: Draws, place: Place): Arg {
   const { ground, made, tool, field } = place;
   const fact = (names: readonly string[]): readonly Arg[] =>
     names.filter((name) => ground.facts.includes(name)).map((name) => ({ kind: 'fact', name }));
-  const words: readonly Arg[] = ground.quotes.filter((quote) => typeof quote === 'string');
+  const texts = ground.quotes.filter((quote) => typeof quote === 'string');
+  const words: readonly Arg[] = texts.length > 0 ? texts : ['a word of the planner'];
   const isText = field.kind !== 'any';
   const declared = tool.spec.args?.[`/${field.name}`];
   if (declared?.handle !== undefined) {

@@ -24,7 +24,9 @@ export class Draws {
     return this.below(100) >= 100 - percent;
   }
 
+  /** One of some items, of which there is at least one. */
   pick<T>(items: readonly T[]): T {
+    if (items.length === 0) throw new RangeError('nothing to pick from');
     return items[this.below(items.length)] as T;
   }
 
