@@ -1,7 +1,7 @@
 /**
  * The judge role over any provider: a session and a system prompt of its own, one call a step, no
- * memory. Told names, never values; `createKernel` scrubs the intent before it gets here. Its answer
- * can only tighten, and a model that gives nothing usable leaves the call to the user.
+ * memory. Told names, never values; `createKernel` scrubs the intent before it gets here. Its
+ * answer can only tighten, and a model that gives nothing usable leaves the call to the user.
  */
 import type { Judge, JudgeAnswer, JudgeRequest, PortCall } from '../schemas/index.js';
 import { askProvider } from './ask-provider.js';
@@ -19,7 +19,9 @@ export interface ModelJudge extends Judge {
 export interface ModelJudgeOptions {
   /** The most tokens of an answer. Default 120. */
   readonly maxTokens?: number;
-  /** Milliseconds after which a model is given up on. Default 20,000; keep it below the kernel's. */
+  /**
+   * Milliseconds after which a model is given up on. Default 20,000; keep it below the kernel's.
+   */
   readonly timeoutMs?: number;
   /** The planner's provider, so that records can say where both are one model. */
   readonly planner?: Provider;

@@ -38,8 +38,8 @@ export interface Parser {
 }
 
 /**
- * Scores one call by its intent and the names of its arguments. Untrusted, without tools: its answer
- * can only tighten, and what is no `JudgeAnswer` denies.
+ * Scores one call by its intent and the names of its arguments. Untrusted, without tools: its
+ * answer can only tighten, and what is no `JudgeAnswer` denies.
  */
 export interface Judge {
   /** Whether this is the planner's model too; left out where nobody knows. */
@@ -113,8 +113,8 @@ export interface CallScope {
 
 /**
  * Reads a shell command by its grammar; runs nothing. Pure and synchronous: the same command, the
- * same answer. It belongs to the trusted base. Absent, or where it finds an error, the user is asked
- * at least; what it throws denies.
+ * same answer. It belongs to the trusted base. Absent, or where it finds an error, the user is
+ * asked at least; what it throws denies.
  */
 export interface ShellParser {
   parse(command: string): ShellParse;

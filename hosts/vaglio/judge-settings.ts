@@ -1,7 +1,7 @@
 /**
  * Which judge a host gets that names none: two environment variables, read when a kernel is built.
- * What they hold is refused unless it is exactly a kind or a number from 0 to 1; no variable reaches
- * the guard.
+ * What they hold is refused unless it is exactly a kind or a number from 0 to 1; no variable
+ * reaches the guard.
  */
 import { type GateLayer, type JudgeOptions, KernelFault } from '../../kernel/index.js';
 import { type Judge, ownFields } from '../../schemas/index.js';

@@ -18,7 +18,9 @@ import { judgeSettings } from './judge-settings.js';
 import { openVaglioLog } from './log.js';
 
 export interface OpenVaglioOptions {
-  /** A call that the rules score below it is refused. Default: `SLUICE_JUDGE_THRESHOLD`, or 0.30. */
+  /**
+   * A call that the rules score below it is refused. Default: `SLUICE_JUDGE_THRESHOLD`, or 0.30.
+   */
   readonly threshold?: number;
   /** The user's home directory, for the guard. Default: the process's. */
   readonly home?: string | null;

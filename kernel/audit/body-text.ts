@@ -1,7 +1,7 @@
 /**
- * The text of a record's data. The two records of every effect are put together by hand, since they are written on
- * every call; what comes out is the JSON that `JSON.stringify` would write. Ids, names and digests have no character
- * that JSON escapes; everything else is escaped.
+ * The text of a record's data. The two records of every effect are put together by hand, since they
+ * are written on every call; what comes out is the JSON that `JSON.stringify` would write. Ids,
+ * names and digests have no character that JSON escapes; everything else is escaped.
  */
 import type { AnswerSummary, AuditBody, Label } from '../../schemas/index.js';
 import { stringify } from '../primordials.js';

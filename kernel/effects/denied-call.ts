@@ -12,8 +12,8 @@ export interface DenialDesk {
 }
 
 /**
- * Tells of a denial in the trace and the audit, and throws it. @throws EffectDenied with the denial,
- * always
+ * Tells of a denial in the trace and the audit, and throws it. @throws EffectDenied with the
+ * denial, always
  */
 export async function denied(
   desk: DenialDesk,

@@ -1,31 +1,21 @@
 /**
  * How an effect is announced and how it ends: committed, failed, uncertain or withdrawn, in the
  * audit and in the trace, and its result as a labelled value. Codes come from here, never from the
- * tool; what a tool says when it fails is content. Upholds INV-B9, INV-B11, INV-P6, INV-T1, INV-T8.
+ * tool; what a tool says when it fails is content. Upholds INV-B9, INV-P6, INV-T1, INV-T8.
  */
-import {
-  type Code,
-  type EffectOutcome,
-  type EffectRecord,
-  type Json,
-  joinLabel,
-  type Label,
-  makeLabel,
-  union,
-  withControl,
-} from '../../schemas/index.js';
+import type { Code, EffectOutcome, EffectRecord, Json, Label } from '../../schemas/index.js';
 import { EffectDenied, RunStopped } from '../errors.js';
 import type { EffectCall } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
 import type { Verdict } from '../gate/verdict.js';
 import { freeze } from '../primordials.js';
 import { labelResult } from '../provenance/result-label.js';
-import { labelled, mintTainted, type Tainted } from '../provenance/tainted.js';
+import { mintTainted, type Tainted } from '../provenance/tainted.js';
 import { canonicalText } from '../snapshot/digest.js';
-import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
 import { type CallRecorder, recordAfter } from './call-recorder.js';
 import type { Cancellation } from './cancellation.js';
 import type { Settled } from './settle.js';
+import { errorText, readResult, resultArgs } from './tool-result.js';
 
 export interface EndDesk {
   readonly recorder: CallRecorder;
@@ -47,12 +37,6 @@ const failureCodes = freeze({
   cancelled: 'cancelled',
   threw: 'tool_failed',
 } as const);
-
-/** Of no argument at all. */
-const neutral: Label = freeze({ sources: [], control: [], readers: 'anyone', subjects: [] });
-
-/** Characters of a tool's error text that are kept. */
-const MAX_ERROR_TEXT = 4096;
 
 /** Tells of the allow and of the start that it pays for, and charges what was released. */
 export function announce(
@@ -149,39 +133,6 @@ export async function closeCall(
   });
 }
 
-type ReadResult =
-  | { readonly code: null; readonly value: Json }
-  | { readonly code: 'result_refused' | 'result_invalid'; readonly what: string };
-
-function readResult(call: EffectCall, value: unknown): ReadResult {
-  try {
-    // INV-B11: a getter or a proxy in a result answers once, here.
-    const raw = snapshot(value === undefined ? null : value);
-    const checked = call.definition.output.validate(raw);
-    if (!checked.ok)
-      return { code: 'result_invalid', what: `does not fit its schema at \`${checked.at}\`` };
-    return { code: null, value: checked.value === raw ? raw : snapshot(checked.value) };
-  } catch (error) {
-    if (!(error instanceof SnapshotRefused)) throw error;
-    return { code: 'result_refused', what: error.message };
-  }
-}
-
-/**
- * What a result inherits: the labels of all arguments, and whoever had read content and decided on
- * the call. That the root planner made the call is no news of the result.
- */
-function resultArgs(call: EffectCall): Label {
-  const { control, sources } = call.decision;
-  let label = neutral;
-  const { kids } = call.tree;
-  // The record of the arguments is the plan's own: its shape, too, is no news of the result.
-  if (kids === null) label = call.tree.flat;
-  else for (const kid of Object.values(kids)) label = joinLabel(label, kid.flat);
-  const deciders = control.filter((source) => source !== 'planner');
-  return withControl(label, union(sources, deciders));
-}
-
 async function failed(
   call: EffectCall,
   settled: Exclude<Settled, { kind: 'value' }>,
@@ -202,19 +153,6 @@ async function failed(
     uncertain: changes,
     ...(detail === undefined ? {} : { detail }),
   });
-}
-
-/** The text of a tool's error as a labelled value; reading it runs no code of the error. */
-function errorText(call: EffectCall, error: unknown): Tainted | undefined {
-  try {
-    const message =
-      error instanceof Error ? Object.getOwnPropertyDescriptor(error, 'message')?.value : error;
-    const text = snapshot(typeof message === 'string' ? message.slice(0, MAX_ERROR_TEXT) : null);
-    const source = makeLabel({ sources: [`tool:${call.definition.spec.name}`], readers: [] });
-    return mintTainted(labelled(text, joinLabel(source, resultArgs(call))));
-  } catch {
-    return undefined;
-  }
 }
 
 function end(call: EffectCall, ending: Ending, desk: EndDesk): void | Promise<void> {

@@ -25,7 +25,8 @@ export interface GateLayer {
   readonly answer: (call: EffectCall, checked: CheckedArgs, inputs: DecisionInputs) => StageAnswer;
   /**
    * Asks outside, once a call and before it is decided, where nothing has denied yet. The plain
-   * data that comes of it is `inputs.gathered[stage]`; where it throws or is late, the layer denies.
+   * data that comes of it is `inputs.gathered[stage]`; where it throws or is late, the layer
+   * denies.
    */
   readonly gather?: (call: EffectCall, checked: CheckedArgs, port: PortCall) => Promise<unknown>;
   /** Whether this call has to be asked about. Pure. Default: every call. */

@@ -123,21 +123,7 @@ export function startRun(
   const cancellation = makeCancellation(how.signal);
   const recorder = { chain: engine.audit, clock: engine.clock, run, trace };
   const budget = new Budget(engine.limits);
-  const desk: DispatchDesk = {
-    approver: engine.approver,
-    random: engine.random,
-    recorder,
-    port: new CallSignal(cancellation, ''),
-    spent: createRecord(),
-    approval: engine.approval,
-    timer: engine.timer,
-    cancellation,
-    toolTimeoutMs: engine.limits.toolTimeoutMs,
-    reasonerTimeoutMs: engine.limits.reasonerTimeoutMs,
-    takeModelCall: () => budget.take('modelCalls'),
-    verdictLog: engine.verdictLog ?? null,
-    effects,
-  };
+  const desk = makeDesk(engine, { budget, cancellation, recorder, effects });
   let calls = 0;
   const nextCall = (): string => {
     calls += 1;
@@ -156,6 +142,33 @@ export function startRun(
     events,
     trace,
     nextCall,
+  };
+}
+
+interface DeskParts {
+  readonly budget: Budget;
+  readonly cancellation: Cancellation;
+  readonly recorder: DispatchDesk['recorder'];
+  readonly effects: EffectRecord[];
+}
+
+/** What the dispatcher needs of a run. */
+function makeDesk(engine: Engine, parts: DeskParts): DispatchDesk {
+  const { budget, cancellation, recorder, effects } = parts;
+  return {
+    approver: engine.approver,
+    random: engine.random,
+    recorder,
+    port: new CallSignal(cancellation, ''),
+    spent: createRecord(),
+    approval: engine.approval,
+    timer: engine.timer,
+    cancellation,
+    toolTimeoutMs: engine.limits.toolTimeoutMs,
+    reasonerTimeoutMs: engine.limits.reasonerTimeoutMs,
+    takeModelCall: () => budget.take('modelCalls'),
+    verdictLog: engine.verdictLog ?? null,
+    effects,
   };
 }
 

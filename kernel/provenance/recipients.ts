@@ -47,8 +47,8 @@ export function namedPrincipal(value: Json): string | null {
 }
 
 /**
- * The readers that a host listed, as principals are compared: `user` stands for the principal of the
- * run, and the domain of an address is in lower case.
+ * The readers that a host listed, as principals are compared: `user` stands for the principal of
+ * the run, and the domain of an address is in lower case.
  */
 export function namedReaders(readers: Readers, principal: string): Readers {
   if (readers === 'anyone') return readers;

@@ -12,7 +12,9 @@ const PATH_KEY =
   /(?:^|[^a-z])(?:path|file|filename|dir|directory|folder|cwd|root|uri|url|src|dst|dest|source|destination|target|location)s?$|(?:Path|File|Filename|Dir|Directory|Folder|Uri|Url|Target)s?$/;
 const OWN_PROCESS = /^\/proc\/(?:self|thread-self)(?:\/|$)/;
 const PROCESSES = '^/proc(/[0-9]|$)';
-/** Above a directory that nobody knows: only names that nothing else has are held for the root's. */
+/**
+ * Above a directory that nobody knows: only names that nothing else has are held for the root's.
+ */
 const CLIMBS =
   /^(?:\.\.\/)+(?=(?:etc\/(?:passwd|shadow|sudoers|ssh)|proc\/(?:[0-9]|self))(?:\/|$))/;
 

@@ -1,7 +1,7 @@
 /**
- * The guard: the coded core, then a layer over it that only tightens. The core is literal; the layer
- * reads paths in other spellings and commands by their grammar, and tells a mention from a use.
- * Neither is configurable. Upholds INV-B12.
+ * The guard: the coded core, then a layer over it that only tightens. The core is literal; the
+ * layer reads paths in other spellings and commands by their grammar, and tells a mention from a
+ * use. Neither is configurable. Upholds INV-B12.
  */
 import type { ShellParser } from '../../schemas/index.js';
 import { freeze, hasOwn } from '../primordials.js';

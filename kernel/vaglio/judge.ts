@@ -21,7 +21,9 @@ export interface JudgeSubject {
   readonly critical: boolean | null;
   /** The arguments leave the trust boundary, or the tool reaches for network or secrets. */
   readonly leaves: boolean;
-  /** Keys that the tool declares; any other may be content and is told by its place. Null: tell all. */
+  /**
+   * Keys that the tool declares; any other may be content and is told by its place. Null: tell all.
+   */
   readonly declared: Readonly<Record<string, unknown>> | null;
 }
 
@@ -94,7 +96,9 @@ export function judgeByRules(subject: JudgeSubject, threshold: number): Judgemen
   });
 }
 
-/** The first word of the tool's name that the intent holds; words of one or two letters say little. */
+/**
+ * The first word of the tool's name that the intent holds; words of one or two letters say little.
+ */
 function mentionedToken(intent: string, tool: string): string | null {
   const said = intent.toLowerCase();
   for (const token of tool.split(TOKEN_END)) {

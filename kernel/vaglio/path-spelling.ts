@@ -1,7 +1,7 @@
 /**
- * Spells a path plainly, in every way it may be meant: a `file:` and blanks taken off, percent signs
- * decoded once, look-alike signs replaced, homes put in, doubled slashes and dots worked out. Textual
- * and linear; it follows no link. Only ever used to refuse more.
+ * Spells a path plainly, in every way it may be meant: a `file:` and blanks taken off, percent
+ * signs decoded once, look-alike signs replaced, homes put in, doubled slashes and dots worked out.
+ * Textual and linear; it follows no link. Only ever used to refuse more.
  */
 import { freeze } from '../primordials.js';
 
@@ -127,8 +127,8 @@ function withoutQuery(path: string): string {
 }
 
 /**
- * Works out slashes and dots. Loosely, names also lose what some systems do not see: dots and blanks
- * at their end, and a stream after a colon.
+ * Works out slashes and dots. Loosely, names also lose what some systems do not see: dots and
+ * blanks at their end, and a stream after a colon.
  */
 export function plainPath(path: string, isLoose: boolean): string {
   const isAbsolute = path.startsWith('/');

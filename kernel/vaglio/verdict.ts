@@ -1,7 +1,7 @@
 /**
  * Vaglio: guard first, then the judge, one verdict (behaviour V-1 to V-10). Pure but for the clock
- * that dates the verdict; it asks nobody and decides alone. A call of a run passes the Gate instead,
- * which holds the same guard and the same judge.
+ * that dates the verdict; it asks nobody and decides alone. A call of a run passes the Gate
+ * instead, which holds the same guard and the same judge.
  */
 import {
   type Clock,

@@ -1,4 +1,5 @@
-// Family V, items 14, 19, 20 and C30: the guard's questions at the Gate. Inert text: nothing here is
+// Family V, items 14, 19, 20 and C30: the guard's questions at the Gate. Inert text: nothing here
+// is
 // run.
 import { expect } from 'vitest';
 import { z } from 'zod';

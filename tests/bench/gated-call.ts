@@ -1,4 +1,7 @@
-/** One gated call, both audit records chained in memory, beside the bare call and validation plus a digest. */
+/**
+ * One gated call, both audit records chained in memory, beside the bare call and validation plus a
+ * digest.
+ */
 
 import * as nodeCrypto from 'node:crypto';
 import { createHash } from 'node:crypto';
@@ -10,6 +13,7 @@ import {
   AuditChain,
   defineTool,
   EffectDispatcher,
+  type Engine,
   Gate,
   makeEngine,
   trustQuery,
@@ -42,22 +46,16 @@ const sha256 =
     ? (text: string): string => createHash('sha256').update(text).digest('hex')
     : (text: string): string => nodeCrypto.hash('sha256', text, 'hex');
 
-/** Candidates for arguments whose body has a given number of characters. */
-export function gatedCall(bodyLength: number): readonly Candidate[] {
-  const query = trustQuery('Mail "Friday" to alice@example.com', {
-    principal: 'user:alice@example.com',
-  });
-  const fields = {
-    to: 'alice@example.com',
-    subject: 'Friday',
-    body: 'hello world '.repeat(bodyLength / 12 + 1),
-  };
-  const args = { ...fields, body: fields.body.slice(0, bodyLength) };
-  const policy = Object.freeze({ version: '1', grant: ['mail.send'], declassify: [] });
+const query = trustQuery('Mail "Friday" to alice@example.com', {
+  principal: 'user:alice@example.com',
+});
+const { principal } = query;
+const policy = Object.freeze({ version: '1', grant: ['mail.send'], declassify: [] });
+
+function makeBenchEngine(): Engine {
   const gate = new Gate({ policy: { current: () => policy }, home: '/home/alice' });
-  const dispatcher = new EffectDispatcher(gate, [tool], null);
-  const engine = makeEngine({
-    dispatcher,
+  return makeEngine({
+    dispatcher: new EffectDispatcher(gate, [tool], null),
     grant: policy.grant,
     schemas: {},
     planner: null,
@@ -70,39 +68,39 @@ export function gatedCall(bodyLength: number): readonly Candidate[] {
     random: nodeRandom,
     approval: 'wait',
   });
+}
+
+/** A dispatch of the same arguments, over and over; a fresh run every thousand calls. */
+function makeDispatch(args: { readonly [key: string]: Arg }): () => Promise<unknown> {
+  const engine = makeBenchEngine();
   const context = rootContext(query);
   const scope = { context, facts: {}, valueOf: () => undefined };
-  const tainted = mintTainted(
-    resolveRecord(snapshot(args) as { readonly [key: string]: Arg }, scope, null, null),
-  );
-  const { principal } = query;
+  const fields = snapshot(args) as { readonly [key: string]: Arg };
+  const tainted = mintTainted(resolveRecord(fields, scope, null, null));
   let calls = 0;
   let state = startRun(engine, { principal, facts: {}, signal: null });
-  const dispatch = (): Promise<unknown> => {
+  return () => {
     calls += 1;
     if (calls % 1000 === 0) state = startRun(engine, { principal, facts: {}, signal: null });
-    return dispatcher.dispatch(
-      {
-        id: `${state.run}.${calls}`,
-        run: state.run,
-        step: 'send',
-        intent: query.text,
-        tool: 'send_email',
-        args: tainted,
-        decision: context.decision,
-        authority: policy.grant,
-        principal,
-        facts: {},
-      },
-      state.desk,
-    );
+    const { run, desk } = state;
+    const call = { id: `${run}.${calls}`, run, step: 'send', intent: query.text };
+    const authority = policy.grant;
+    const { decision } = context;
+    const of = { tool: 'send_email', args: tainted, decision, authority, principal, facts: {} };
+    return engine.dispatcher.dispatch(Object.assign(call, of), desk);
   };
+}
+
+/** Candidates for arguments whose body has a given number of characters. */
+export function gatedCall(bodyLength: number): readonly Candidate[] {
+  const body = 'hello world '.repeat(bodyLength / 12 + 1).slice(0, bodyLength);
+  const args = { to: 'alice@example.com', subject: 'Friday', body };
   return [
     {
       name: 'zod validation + SHA-256 of the canonical arguments',
       run: () => input.safeParse(args).success && sha256(stableStringify(args)),
     },
     { name: 'bare call of the tool', run: () => run() },
-    { name: 'gated call, both audit records chained', run: dispatch },
+    { name: 'gated call, both audit records chained', run: makeDispatch(args) },
   ];
 }

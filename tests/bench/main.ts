@@ -1,7 +1,11 @@
-/** `npm run bench`: figures as ratios against a yardstick of the same run. `--json` prints them as one object. */
+/**
+ * `npm run bench`: figures as ratios against a yardstick of the same run. `--json` prints them as
+ * one object.
+ */
 import { createKernel } from '../../hosts/index.js';
 import { unboundedLimits } from '../../schemas/index.js';
 import { gatedCall } from './gated-call.js';
+import { adversarial, guardOn, guardOnUsual } from './guard.js';
 import { type Figure, measure } from './measure.js';
 import { facts, officeConfig, query } from './office.js';
 
@@ -92,6 +96,26 @@ function planOf(steps: number): object {
   return { steps: list, final: `s${steps - 2}` };
 }
 
+async function guardedCalls(): Promise<Table> {
+  const figures = await measure(guardOnUsual(), { units: 3000, rounds: 15 });
+  return { title: 'the guard on a usual call (ratio: by the mail)', figures };
+}
+
+async function guardedTexts(): Promise<Table> {
+  const figures: Figure[] = [];
+  for (const [name, unit] of Object.entries(adversarial)) {
+    for (const [size, units] of [
+      [10_000, 60],
+      [100_000, 12],
+      [1_000_000, 2],
+    ] as const) {
+      const [, guard] = await measure(guardOn(unit, size), { units, rounds: 5 });
+      if (guard !== undefined) figures.push({ ...guard, name: `${size} B of ${name}` });
+    }
+  }
+  return { title: 'the guard on hostile text (ratio: by a plain scan of the same bytes)', figures };
+}
+
 function print(table: Table): void {
   process.stdout.write(`\n${table.title}\n`);
   for (const { name, us, ratio } of table.figures) {
@@ -104,7 +128,7 @@ function print(table: Table): void {
 async function main(): Promise<void> {
   const isJson = process.argv.includes('--json');
   const tables: Table[] = [];
-  for (const bench of [gated, scenario, plans, payloads]) {
+  for (const bench of [gated, scenario, plans, payloads, guardedCalls, guardedTexts]) {
     const table = await bench();
     tables.push(table);
     if (!isJson) print(table);

@@ -1,6 +1,6 @@
 /**
- * Measures candidates against each other in one process: rounds in turn, so that drift of the machine hits all alike;
- * medians of rounds, ratios round by round. Never asserts a time.
+ * Measures candidates against each other in one process: rounds in turn, so that drift of the
+ * machine hits all alike; medians of rounds, ratios round by round. Never asserts a time.
  */
 export interface Candidate {
   readonly name: string;

@@ -1,4 +1,5 @@
-// Families B, F and L: what a layer asks outside before a call is decided, and where it got nothing.
+// Families B, F and L: what a layer asks outside before a call is decided, and where it got
+// nothing.
 import { expect } from 'vitest';
 import { rootContext } from '../../kernel/context/planning-context.js';
 import type { EffectCall, Gathered } from '../../kernel/gate/call.js';

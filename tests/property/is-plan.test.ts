@@ -1,4 +1,6 @@
-/** The one-pass recogniser of plans against its definition, the zod schema: it accepts nothing more. */
+/**
+ * The one-pass recogniser of plans against its definition, the zod schema: it accepts nothing more.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPlan } from '../../kernel/plan/is-plan.js';

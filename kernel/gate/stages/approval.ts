@@ -9,6 +9,7 @@ import { refuse } from '../denial.js';
 
 const allow: StageAnswer = Object.freeze({ stage: 'approval', outcome: 'allow' });
 
+/** Answers for the open obligations, from the rulings on exactly these arguments. */
 export function approvalStage(
   obligations: readonly Obligation[],
   digest: string,

@@ -61,6 +61,7 @@ interface Collected {
   denied: Extract<StageAnswer, { outcome: 'deny' }> | null;
 }
 
+/** Checks the labels of a call against what its tool discloses; the policy decides each refusal. */
 export function provenanceStage(
   call: EffectCall,
   checked: CheckedArgs,
@@ -181,7 +182,9 @@ function answerOf(found: Collected): StageAnswer {
   });
 }
 
-/** The label of each checked argument by pointer, and of the decision: what records and events tell. */
+/**
+ * The label of each checked argument by pointer, and of the decision: what records and events tell.
+ */
 export function labelsOf(units: readonly Unit[], decision: Label): Readonly<Record<string, Label>> {
   const out: Record<string, Label> = createRecord();
   for (const unit of units) out[unit.pointer] = unit.label;

@@ -1,6 +1,6 @@
 /**
- * What a directory is to whoever lives on the machine: the root, a home, the system's, temporary, or
- * below where the command works. Decides what a delete or a write there comes to.
+ * What a directory is to whoever lives on the machine: the root, a home, the system's, temporary,
+ * or below where the command works. Decides what a delete or a write there comes to.
  */
 import { type PathBase, plainPath } from '../path-spelling.js';
 import { BELOW, GLOB, homeOf, reachedPath, type ShellScope, UNKNOWN } from './word.js';

@@ -1,6 +1,6 @@
 /**
- * What a shell word may stand for, as text. Where nobody knows before it runs, a sign of private use
- * stands in; text that brings such a sign along counts as unknown too.
+ * What a shell word may stand for, as text. Where nobody knows before it runs, a sign of private
+ * use stands in; text that brings such a sign along counts as unknown too.
  */
 import type { ShellPart, ShellWord } from '../../../schemas/index.js';
 import { freeze } from '../../primordials.js';

@@ -6,12 +6,12 @@ import { claims } from '../../claims/claims.js';
 import { listFiles, projectRoot } from '../../project.js';
 
 /**
- * Words of a promise that nobody can keep. Within backticks or quotation marks they are only
- * mentioned.
+ * Words of a promise that nobody can keep. Within backticks, quotation marks or the address of a
+ * link they are only mentioned.
  */
 const PROMISES =
   /\b(secure(ly)?|unbreakable|bulletproof|impossible|foolproof|prevents? prompt[- ]injections?)\b/i;
-const MENTIONED = /`[^`]*`|"[^"]*"|“[^”]*”/g;
+const MENTIONED = /`[^`]*`|"[^"]*"|“[^”]*”|\]\([^)]*\)/g;
 const ID = /\bINV-[A-Z]\d+\b/g;
 
 /** Every document, by path from the root. */

@@ -121,7 +121,7 @@ export const effectsClaims = {
   'INV-B11': {
     claim: 'A result is read once: what a thenable, getter or proxy answers later is not seen.',
     kind: 'checked',
-    site: 'kernel/effects/effect-end.ts',
+    site: 'kernel/effects/tool-result.ts',
     attack: 'a result that changes between its label and its use',
     sabotage: {
       find: 'const raw = snapshot(value === undefined ? null : value);',

@@ -1,4 +1,7 @@
-/** What runs is what was compared: quotes are whole tokens, and the bytes of a literal are the user's. */
+/**
+ * What runs is what was compared: quotes are whole tokens, and the bytes of a literal are the
+ * user's.
+ */
 import { describe, expect, test } from 'vitest';
 import { trustQuery } from '../../../../kernel/index.js';
 

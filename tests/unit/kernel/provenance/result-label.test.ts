@@ -1,4 +1,7 @@
-/** Handles that a tool returns can be anchored: that the root planner made the call is no news of the result. */
+/**
+ * Handles that a tool returns can be anchored: that the root planner made the call is no news of
+ * the result.
+ */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createKernel, defineTool } from '../../../../hosts/index.js';

@@ -1,0 +1,71 @@
+/**
+ * What a tool's answer is worth: its result read once as plain data, what the result inherits from
+ * the call, and the text of an error as a labelled value. Upholds INV-B11. Trusts nothing of the
+ * tool.
+ */
+import {
+  type Json,
+  joinLabel,
+  type Label,
+  makeLabel,
+  union,
+  withControl,
+} from '../../schemas/index.js';
+import type { EffectCall } from '../gate/call.js';
+import { freeze } from '../primordials.js';
+import { labelled, mintTainted, type Tainted } from '../provenance/tainted.js';
+import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
+
+/** Of no argument at all. */
+const neutral: Label = freeze({ sources: [], control: [], readers: 'anyone', subjects: [] });
+
+/** Characters of a tool's error text that are kept. */
+const MAX_ERROR_TEXT = 4096;
+
+/** A result as plain data that fits its schema, or why it is none. */
+export type ReadResult =
+  | { readonly code: null; readonly value: Json }
+  | { readonly code: 'result_refused' | 'result_invalid'; readonly what: string };
+
+/** Reads a result once, as plain data. Never throws for what the tool returned. */
+export function readResult(call: EffectCall, value: unknown): ReadResult {
+  try {
+    // INV-B11: a getter or a proxy in a result answers once, here.
+    const raw = snapshot(value === undefined ? null : value);
+    const checked = call.definition.output.validate(raw);
+    if (!checked.ok)
+      return { code: 'result_invalid', what: `does not fit its schema at \`${checked.at}\`` };
+    return { code: null, value: checked.value === raw ? raw : snapshot(checked.value) };
+  } catch (error) {
+    if (!(error instanceof SnapshotRefused)) throw error;
+    return { code: 'result_refused', what: error.message };
+  }
+}
+
+/**
+ * What a result inherits: the labels of all arguments, and whoever had read content and decided on
+ * the call. That the root planner made the call is no news of the result.
+ */
+export function resultArgs(call: EffectCall): Label {
+  const { control, sources } = call.decision;
+  let label = neutral;
+  const { kids } = call.tree;
+  // The record of the arguments is the plan's own: its shape, too, is no news of the result.
+  if (kids === null) label = call.tree.flat;
+  else for (const kid of Object.values(kids)) label = joinLabel(label, kid.flat);
+  const deciders = control.filter((source) => source !== 'planner');
+  return withControl(label, union(sources, deciders));
+}
+
+/** The text of a tool's error as a labelled value; reading it runs no code of the error. */
+export function errorText(call: EffectCall, error: unknown): Tainted | undefined {
+  try {
+    const message =
+      error instanceof Error ? Object.getOwnPropertyDescriptor(error, 'message')?.value : error;
+    const text = snapshot(typeof message === 'string' ? message.slice(0, MAX_ERROR_TEXT) : null);
+    const source = makeLabel({ sources: [`tool:${call.definition.spec.name}`], readers: [] });
+    return mintTainted(labelled(text, joinLabel(source, resultArgs(call))));
+  } catch {
+    return undefined;
+  }
+}
