@@ -115,7 +115,8 @@ verifies('C6', 'the shortcut is for reads whose arguments stay', async () => {
   ] as const;
   for (const [spec, kind] of cases) {
     const grant = ['notes.write', 'networkEgress'];
-    const options = { spec: spec as never, grant, declassify: () => 'release' } as const;
+    const declassify = () => 'release' as const;
+    const options = { spec: spec as never, grant, declassify };
     const plan = planOf(call('n', 'get_note', { text: 'milk' }));
     const result = await makeNotebook(options).kernel.run('Get milk.', { plan });
     expectCommitted(result);

@@ -328,7 +328,8 @@ verifies('V-35', 'a model on a wire that breaks or stalls is a fallback', async 
 verifies('V-46', 'in a sub-kernel the intent is its instruction', async () => {
   const judge = judgeThat(0.9);
   const planner = scriptedPlanner(planOf(call('n', 'note', { text: 'x' })));
-  const options = { judge: model(judge), declassify: () => 'release', planner } as const;
+  const declassify = () => 'release' as const;
+  const options = { judge: model(judge), declassify, planner };
   const notebook = makeNotebook(options);
   const plan = {
     steps: [
