@@ -5,7 +5,7 @@
 import { isJsonList, isJsonObject, type Json } from '../../schemas/index.js';
 import { freeze } from '../primordials.js';
 import { patternIn } from './coded-core.js';
-import { type PathBase, pathSpellings } from './path-spelling.js';
+import { mayHoldName, type PathBase, pathSpellings } from './path-spelling.js';
 
 /** Arguments whose names say that they hold a path. */
 const PATH_KEY =
@@ -19,7 +19,11 @@ const CLIMBS =
   /^(?:\.\.\/)+(?=(?:etc\/(?:passwd|shadow|sudoers|ssh)|proc\/(?:[0-9]|self))(?:\/|$))/;
 
 /** The first coded pattern that a text, if it is a path, matches in a plain spelling. */
-export function forbiddenPath(text: string, base: PathBase, isNamedPath: boolean): string | null {
+export function forbiddenPath(text: string, base: PathBase, isNamedPath = false): string | null {
+  return mayHoldName(text) ? spelledPattern(text, base, isNamedPath) : null;
+}
+
+function spelledPattern(text: string, base: PathBase, isNamedPath: boolean): string | null {
   for (const path of pathSpellings(text, base, isNamedPath)) {
     const found = patternOf(path, base);
     if (found !== null) return found;
@@ -41,18 +45,19 @@ export function forbiddenIn(
   value: Json,
   base: PathBase,
   except: readonly string[] = noKeys,
-  isNamedPath = false,
+  name = '',
 ): string | null {
-  if (typeof value === 'string') return forbiddenPath(value, base, isNamedPath);
+  if (typeof value === 'string')
+    return mayHoldName(value) ? spelledPattern(value, base, PATH_KEY.test(name)) : null;
   if (isJsonList(value)) {
     for (const item of value) {
-      const found = forbiddenIn(item, base, noKeys, isNamedPath);
+      const found = forbiddenIn(item, base, noKeys, name);
       if (found !== null) return found;
     }
   } else if (isJsonObject(value)) {
     for (const key in value) {
-      if (except.includes(key)) continue;
-      const found = forbiddenIn(value[key] as Json, base, noKeys, PATH_KEY.test(key));
+      if (except.length > 0 && except.includes(key)) continue;
+      const found = forbiddenIn(value[key] as Json, base, noKeys, key);
       if (found !== null) return found;
     }
   }

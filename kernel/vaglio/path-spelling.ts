@@ -3,8 +3,6 @@
  * signs decoded once, look-alike signs replaced, homes put in, doubled slashes and dots worked out.
  * Textual and linear; it follows no link. Only ever used to refuse more.
  */
-import { freeze } from '../primordials.js';
-
 /** Where a path may begin. */
 export interface PathBase {
   /** The user's home directory; null if there is none. */
@@ -17,8 +15,11 @@ export interface PathBase {
 const HEAD =
   /^(?:[/~]|file:|[a-z]:\/|\$(?:home|pwd)(?:\/|$)|\$\{(?:home|pwd)\}|%(?:home|userprofile)%)/;
 const BLANK = /\s/;
-/** What a path must have somewhere to be one that the guard names. */
-const PATH_SIGN = /[^ -~]|[/\\%.~$]/;
+/** A coded name in plain letters, or a sign that may hide one. No other text is looked at. */
+const SUSPECT =
+  /passwd|shadow|sudoers|ssh|root|boot|sys|proc|dev|aws|config|gnupg|\.\.|[~$%\\]|[^ -~]/i;
+/** A coded name, or a beginning that may bring one along. No other text is spelt. */
+const CODED_NAME = /passwd|shadow|sudoers|ssh|root|boot|sys|proc|dev|aws|config|gnupg|\.\.|^[~$%]/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//;
 const FILE_SCHEME = /^file:(?:\/\/(?:localhost)?(?=\/))?/;
 const FILE_HOST = /^file:\/\/(?=[^/])/;
@@ -33,23 +34,26 @@ const ENCODED = /(?:%[0-9a-f]{2})+/gi;
 /** A slash, a dot, a backslash in more bytes than they need: old decoders took them. */
 const OVERLONG = /%c0%(af|ae)|%c1%9c/gi;
 
-const none: readonly string[] = freeze([]);
+/** Whether a text may hold a coded name in any spelling: one look, for the many that do not. */
+export function mayHoldName(text: string): boolean {
+  return SUSPECT.test(text);
+}
 
 /**
- * The plain spellings of a text that is, as a whole, a path or a `file:` URL; none for any other
- * text. `isNamedPath`: the argument says that it is a path, whatever blanks are in it.
+ * The plain spellings of a text that is, as a whole, a path or a `file:` URL and may hold a coded
+ * name; none for any other text. `isNamedPath`: the argument says that it is a path, whatever
+ * blanks are in it.
  */
 export function pathSpellings(
   text: string,
   base: PathBase,
   isNamedPath: boolean,
 ): readonly string[] {
-  if (!PATH_SIGN.test(text)) return none;
   const found = new Set<string>();
   const decoded = text.includes('%') ? [text, decodeOnce(text)] : [text];
   for (const form of decoded) {
     const folded = fold(form);
-    if (!isPath(folded, isNamedPath)) continue;
+    if (!CODED_NAME.test(folded) || !isPath(folded, isNamedPath)) continue;
     addSpellings(found, folded.replaceAll('\0', ''), base);
     const end = folded.indexOf('\0');
     // What calls C reads no further.

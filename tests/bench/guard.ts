@@ -2,7 +2,8 @@
  * The guard on texts made to be slow, beside a plain scan of the same bytes; and on a usual call.
  */
 import { makeBashParser } from '../../hosts/index.js';
-import { guardAnswer } from '../../kernel/vaglio/guard.js';
+import { type GuardSubject, guardAnswer } from '../../kernel/vaglio/guard.js';
+import type { JsonObject } from '../../schemas/index.js';
 import type { Candidate } from './measure.js';
 
 const means = { home: '/home/alice', cwd: '/workspace' };
@@ -45,23 +46,26 @@ const command = 'git status -sb && git diff --stat HEAD~3 | head -20';
 
 /** Usual calls: without commands, with one that is read anew each time, with one known already. */
 export function guardOnUsual(): readonly Candidate[] {
-  const quiet = { capabilities: [], ...means, shell: bash };
-  const shell = { ...quiet, tool: 'shell_exec', args: Object.freeze({ command }) };
+  const call = (tool: string, args: JsonObject): GuardSubject =>
+    Object.freeze({ tool, capabilities: [], args, ...means, shell: bash });
+  const send = call('send', mail);
+  const read = call('read', file);
+  const known = call('shell_exec', { command });
+  // More than a parser remembers.
+  const others = Array.from({ length: 50 }, (_, at) =>
+    call('shell_exec', { command: `${command} # ${at}` }),
+  );
   let calls = 0;
   return [
-    {
-      name: 'mail of three fields',
-      run: () => guardAnswer({ ...quiet, tool: 'send', args: mail }),
-    },
-    { name: 'file by its path', run: () => guardAnswer({ ...quiet, tool: 'read', args: file }) },
+    { name: 'mail of three fields', run: () => guardAnswer(send) },
+    { name: 'file by its path', run: () => guardAnswer(read) },
     {
       name: 'command, read anew',
       run: () => {
         calls += 1;
-        const args = Object.freeze({ command: `${command} # ${calls}` });
-        return guardAnswer({ ...shell, args });
+        return guardAnswer(others[calls % others.length] ?? known);
       },
     },
-    { name: 'command, read before', run: () => guardAnswer(shell) },
+    { name: 'command, read before', run: () => guardAnswer(known) },
   ];
 }

@@ -64,7 +64,7 @@ export function judgeAssignment(
 
 function judgeText(text: string, scope: ShellScope, findings: ShellFindings): void {
   for (const path of pathsIn(text)) {
-    const pattern = forbiddenPath(path, scope.base, false) ?? afterChange(path, scope);
+    const pattern = forbiddenPath(path, scope.base) ?? afterChange(path, scope);
     if (pattern !== null) findings.denyPath(pattern);
     else if (mayReach(path, scope)) findings.ask('path_unknown');
   }
@@ -73,7 +73,7 @@ function judgeText(text: string, scope: ShellScope, findings: ShellFindings): vo
 /** After a `cd` in the script itself, a plain name may be a forbidden file there. */
 function afterChange(path: string, { base, hasMoved }: ShellScope): string | null {
   if (!hasMoved || base.cwd === null || /^[/~-]|\s/.test(path) || path === '') return null;
-  return forbiddenPath(`${base.cwd}/${path}`, base, false);
+  return forbiddenPath(`${base.cwd}/${path}`, base);
 }
 
 /** The word, and what may be a path in it: `--out=/x`, `of=/x`, `@/x`, `-o/x`. */
