@@ -31,7 +31,15 @@ const FACT_PATHS: Readonly<Record<string, readonly string[]>> = {
   contact: ['email', 'name'],
 };
 const LITERALS = [
-  ...['evil@example.net', 'Bob', 'report attached', ' bob@example.com ', 'BOB@example.com', 'high'],
+  ...[
+    'evil@example.net',
+    'Bob',
+    'report attached',
+    ' bob@example.com ',
+    'BOB@example.com',
+    'high',
+    'example.com',
+  ],
   ...['~/.ssh/id', 'file-1', '', 42, true, null],
 ];
 const INSTRUCTIONS = ['report', 'Find what matters.'];
