@@ -14,7 +14,7 @@ import {
   type StageAnswer,
   type StageName,
 } from '../../schemas/index.js';
-import { freeze, hasOwn, makeRegistry, type Registry } from '../primordials.js';
+import { freeze, hasOwn, makeRegistry, objectPrototype, type Registry } from '../primordials.js';
 import { snapshot } from '../snapshot/snapshot.js';
 import type { CheckedArgs, DecisionInputs, EffectCall } from './call.js';
 import { refuse } from './denial.js';
@@ -73,8 +73,9 @@ export function layerAnswer(
 }
 
 function needsGathering(layer: GateLayer, call: EffectCall, checked: CheckedArgs): boolean {
-  // Anything but a plain no has to ask.
-  return layer.needs === undefined || layer.needs(call, checked) !== false;
+  // Anything but a plain no of its own has to ask.
+  if (layer.needs === undefined || hasOwn(objectPrototype, 'needs')) return true;
+  return layer.needs(call, checked) !== false;
 }
 
 /** Reads one of the three answers; null for anything else. A layer answers for its own stage. */

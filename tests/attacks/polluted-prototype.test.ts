@@ -52,6 +52,9 @@ const loosening: Readonly<Record<string, unknown>> = {
   synonyms: { bread: ['Note'] },
   quotes: () => true,
   toString: () => 'user',
+  gathered: { judge: { score: 1 } },
+  judge: { score: 1 },
+  needs: () => false,
 };
 
 /** Those that stories about labels alone are tried with. */
@@ -101,6 +104,15 @@ const stories: Readonly<Record<string, Story>> = {
   ),
   'nothing is granted': noteStory({ grant: [] }),
   'nobody approves': noteStory({ layers: asking }),
+  'a judge asked in vain': noteStory({
+    layers: [
+      {
+        stage: 'judge',
+        gather: () => Promise.reject(new Error('no model')),
+        answer: () => ({ stage: 'judge', outcome: 'allow' }),
+      },
+    ],
+  }),
   'a fact of the user goes to somebody else': officeStory(
     'Mail bob@example.org the pin',
     [call('s', 'send_email', { to: 'bob@example.org', body: fact('pin') })],
