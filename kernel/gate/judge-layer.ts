@@ -5,6 +5,7 @@
  */
 import {
   argsLeaveBoundary,
+  type JsonObject,
   type Judge,
   type JudgeContext,
   type JudgeRequest,
@@ -13,6 +14,7 @@ import {
 } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
+import type { ToolDefinition } from '../tools/definition.js';
 import { type JudgeSubject, reachesOut, toldKeys } from '../vaglio/judge.js';
 import {
   isBelowThreshold,
@@ -53,6 +55,7 @@ export function makeJudgeLayer(options: JudgeOptions = {}): GateLayer {
   });
   if (port !== undefined && typeof port.judge !== 'function')
     throw new KernelFault('config_malformed', '`port` of the judge has no `judge`');
+  if (judging.kind === 'rule-based-v1') return ownLayer(freeze(rulesLayer(judging)));
   const layer: GateLayer = {
     stage: 'judge',
     answer: (call, checked, { gathered }) => {
@@ -65,7 +68,7 @@ export function makeJudgeLayer(options: JudgeOptions = {}): GateLayer {
       return refuse({ stage: 'judge', code: 'layer_failed', reason });
     },
   };
-  if (port === undefined || judging.kind !== 'llm-v1') return ownLayer(freeze(layer));
+  if (port === undefined) return ownLayer(freeze(layer));
   return ownLayer(
     freeze<GateLayer>({
       ...layer,
@@ -73,6 +76,39 @@ export function makeJudgeLayer(options: JudgeOptions = {}): GateLayer {
       gather: (call, checked, how) => port.judge(requestOf(call, checked), how),
     }),
   );
+}
+
+/** What the rules said of one call, until it is decided the second time. */
+interface Kept {
+  readonly args: JsonObject;
+  readonly definition: ToolDefinition;
+  readonly intent: string;
+  readonly answer: StageAnswer;
+}
+
+/** Rules alone. Every call is decided twice on the same frozen arguments: they are scored once. */
+function rulesLayer(judging: Judging): GateLayer {
+  let kept: Kept | null = null;
+  return {
+    stage: 'judge',
+    answer: (call, checked) => {
+      const { definition, intent } = call;
+      const { args } = checked;
+      const known = kept;
+      kept = null;
+      if (
+        known !== null &&
+        known.args === args &&
+        known.definition === definition &&
+        known.intent === intent
+      ) {
+        return known.answer;
+      }
+      const answer = answerOf(judging, subjectOf(call, checked), null);
+      kept = { args, definition, intent, answer };
+      return answer;
+    },
+  };
 }
 
 function answerOf(

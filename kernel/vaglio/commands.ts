@@ -8,7 +8,7 @@ import { commandPattern } from './coded-core.js';
 import type { PathBase } from './path-spelling.js';
 import { ShellFindings } from './shell/findings.js';
 import { ShellReader } from './shell/reader.js';
-import type { ShellScope } from './shell/word.js';
+import { startScope } from './shell/word.js';
 
 /** The arguments that may hold a command. */
 export const commandKeys: readonly string[] = freeze(['command', 'cmd']);
@@ -46,7 +46,7 @@ export function readCommands(
     // INV-F11: what nobody read is not harmless.
     if (parser === null) findings.ask('shell_unread');
     else {
-      const scope: ShellScope = { base, isLost: false, hasMoved: false, variables: new Map() };
+      const scope = startScope(base);
       new ShellReader(parser, findings).start(text, scope);
       if (words !== null) new ShellReader(parser, findings).startWords(words, scope);
     }

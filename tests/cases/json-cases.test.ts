@@ -159,22 +159,6 @@ decides('json_js-28', async () => {
   return code;
 });
 
-test('every case has an answer that fits its verdict', () => {
-  const rank = { allow: 0, require_approval: 1, deny: 2 };
-  const odd = Object.entries<KernelCase>(kernelCases).filter(([, { verdict, expected, ours }]) => {
-    if (verdict === 'later') return ours !== null;
-    return verdict === 'met' && (ours === null || rank[ours] < rank[expected]);
-  });
   expect(odd).toEqual([]);
 });
 
-test('every case that the kernel decides has a test', () => {
-  const files = ['json', 'taint'].map((name) => readText(`tests/cases/${name}-cases.test.ts`));
-  const told = new Set(
-    files.flatMap((text) => [...text.matchAll(/decides\('([\w-]+)'/g)].map((match) => match[1])),
-  );
-  const decided = Object.entries<KernelCase>(kernelCases).filter(
-    ([, { verdict }]) => verdict !== 'later',
-  );
-  expect([...told].sort()).toEqual(decided.map(([id]) => id).sort());
-});

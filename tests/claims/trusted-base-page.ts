@@ -13,12 +13,18 @@ the next fifty, so that not every edit changes this page.
 `;
 
 /** Files outside of the two trusted rooms that a run rests on. */
-const HOST_FILES = ['hosts/create-kernel.ts', 'hosts/node/ports.ts'];
+const HOST_FILES = [
+  'hosts/create-kernel.ts',
+  'hosts/node/ports.ts',
+  'hosts/shell/bash-parser.ts',
+  'hosts/shell/shell-words.ts',
+];
 
 /** What is loaded of each package. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   zod: ['v4/classic', 'v4/core', 'v4/locales'],
   'fast-json-stable-stringify': ['index.js'],
+  unbash: ['dist'],
 };
 
 /** Lines that are neither blank nor, as a whole, comment. */

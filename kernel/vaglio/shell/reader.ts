@@ -13,6 +13,7 @@ import type {
 import { freeze } from '../../primordials.js';
 import { isDownloader } from './code.js';
 import type { ScriptReader, ShellContext, ShellInput } from './context.js';
+import { noteRedirects } from './fetched.js';
 import type { ShellFindings } from './findings.js';
 import { hasForkBomb } from './fork-bomb.js';
 import { judgeAssignment, judgeRedirect } from './paths.js';
@@ -157,6 +158,7 @@ export class ShellReader implements ScriptReader {
       if (command === 'alias') this.read(`${staticText(value) ?? ''};`, context);
     }
     const inner = this.#redirected(redirects, context, written);
+    noteRedirects(command, redirects, scope);
     const argv = words.flatMap((word) => chosen(word, scope));
     return runCommand(argv, inner) || isDownload;
   }

@@ -7,6 +7,7 @@ import { freeze } from '../../primordials.js';
 import { codeOf, isDownloader, type ShellCode } from './code.js';
 import type { ShellContext } from './context.js';
 import { followChange } from './directory.js';
+import { isFetched, noteFetched } from './fetched.js';
 import { readFind } from './find.js';
 import { judgeCommand } from './floor.js';
 import { mentionsOf } from './mentions.js';
@@ -90,6 +91,9 @@ function runPlain(name: string, { words, isFed }: Running, context: ShellContext
     runCode(code, context);
   }
   judgeCommand({ name, args, isFed, scope, findings });
+  noteFetched(name, args, scope);
+  const [program] = words;
+  if (program !== undefined && isFetched(program, scope)) findings.ask('code_unknown');
   followChange(name, args, scope);
   if (name === 'find') runFound(readFind(args, scope).commands, context);
   return isDownloader(name);
@@ -112,7 +116,8 @@ function runCode(code: ShellCode, context: ShellContext): void {
       return;
     case 'file':
       if (reader.isDownload(code.word)) findings.deny('run_download');
-      else if (isMade(code.word)) findings.ask('code_unknown');
+      else if (isMade(code.word) || isFetched(code.word, context.scope))
+        findings.ask('code_unknown');
       return;
     case 'stdin':
       runInput(code.isShell, context);

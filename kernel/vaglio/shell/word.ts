@@ -27,6 +27,8 @@ export interface ShellScope {
   /** A `cd` went somewhere: what relative words name is no longer what the caller sees. */
   hasMoved: boolean;
   readonly variables: Map<string, readonly string[]>;
+  /** Files that the script got from the network, by the path they are reached at. */
+  readonly fetched: Set<string>;
 }
 
 export interface WordValues {
@@ -126,7 +128,13 @@ export function reachedPath(text: string, { cwd }: PathBase): string {
   return plainPath(path, false);
 }
 
-/** A scope that may go elsewhere on its own; what it assigns is noted for all. */
-export function innerScope({ base, isLost, hasMoved, variables }: ShellScope): ShellScope {
-  return { base, isLost, hasMoved, variables };
+/** What is known where a command begins. */
+export function startScope(base: PathBase): ShellScope {
+  return { base, isLost: false, hasMoved: false, variables: new Map(), fetched: new Set() };
+}
+
+/** A scope that may go elsewhere on its own; what it assigns and fetches is noted for all. */
+export function innerScope(scope: ShellScope): ShellScope {
+  const { base, isLost, hasMoved, variables, fetched } = scope;
+  return { base, isLost, hasMoved, variables, fetched };
 }

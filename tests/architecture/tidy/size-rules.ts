@@ -4,8 +4,6 @@ import { everywhere, inKernel, onLines, onNodes, type TidyRule } from './rule.js
 
 const MAX_FILE = 250;
 const MAX_KERNEL_FILE = 200;
-/** Tables of cases are long; what they test is not. */
-const MAX_TEST_FILE = 450;
 const MAX_FUNCTION = 50;
 const MAX_LINE = 100;
 const COMMENT = /^\s*(?:\/\/|\/\*|\*)/;
@@ -42,13 +40,6 @@ export const sizeRules: readonly TidyRule[] = [
     covers: (file) => !file.startsWith('tests/'),
     hits: longerThan(MAX_FILE),
     bad: lines(MAX_FILE + 1),
-  },
-  {
-    name: `a file of the tests has at most ${MAX_TEST_FILE} lines`,
-    mend: 'give its second noun a file of its own',
-    covers: (file) => file.startsWith('tests/'),
-    hits: longerThan(MAX_TEST_FILE),
-    bad: lines(MAX_TEST_FILE + 1),
   },
   {
     name: `a file of the kernel has at most ${MAX_KERNEL_FILE} lines`,
