@@ -11,10 +11,7 @@ import { makeManualTime, untilQuiet } from '../fakes/manual-time.js';
 import { alice, makeOffice } from '../fakes/office.js';
 import { call, planOf } from '../fakes/plan-steps.js';
 import { always, rule } from '../fakes/release-rule.js';
-import { readText } from '../project.js';
 import { codeThrownBy, decides } from './decides.js';
-import type { KernelCase } from './kernel-case.js';
-import { kernelCases } from './kernel-cases.js';
 
 /** Runs one call with arguments as they are, and tells what the tool saw. */
 async function callWith(args: object, input: z.ZodType = z.strictObject({ path: z.string() })) {
@@ -158,7 +155,3 @@ decides('json_js-28', async () => {
   expect(seen).toEqual([{ path: '\u{1f600} caf\u00e9' }]);
   return code;
 });
-
-  expect(odd).toEqual([]);
-});
-
