@@ -64,11 +64,19 @@ function place(session: Session, step: Step, index: number): Placed<Step> {
 async function runGroup(session: Session, placed: readonly Placed<Step>[]): Promise<void> {
   const works = placed.map(async (one) => runStep(session, one));
   const settled = await Promise.allSettled(works);
+  const failures = settled.filter((result) => result.status === 'rejected');
+  const failure = failures.find(({ reason }) => isUncertain(reason)) ?? failures[0];
+  // INV-T8: the run's failure is the first one that leaves an end unknown, else the first in plan
+  // order; no later group starts.
+  if (failure !== undefined) throw failure.reason;
   for (const [i, result] of settled.entries()) {
-    // The first failure in plan order is the run's; no later group starts.
-    if (result.status === 'rejected') throw result.reason;
-    session.keep((placed[i] as Placed<Step>).step.id, result.value);
+    if (result.status === 'fulfilled')
+      session.keep((placed[i] as Placed<Step>).step.id, result.value);
   }
+}
+
+function isUncertain(reason: unknown): boolean {
+  return reason instanceof RunStopped && reason.uncertain;
 }
 
 /** The only switch over step kinds. */

@@ -1,80 +1,27 @@
 /** Texts that look like commands and paths, right and wrong ones. Inert: they are never run. */
 import fc from 'fast-check';
 
-const COMMANDS = [
-  ...[
-    'rm',
-    'rm -rf',
-    'rm -fr',
-    'chmod',
-    'chmod -R',
-    'chmod 777',
-    'dd',
-    'dd of=',
-    'mkfs',
-    'mkfs.ext4',
-  ],
-  ...[
-    'find',
-    'find /',
-    'find . -name x',
-    '-exec',
-    '-delete',
-    '{}',
-    '\\;',
-    '+',
-    'xargs',
-    'xargs -I{}',
-  ],
-  ...['sudo', 'sudo -u x', 'env A=1', 'nohup', 'timeout 5', 'busybox', 'command', 'exec', 'eval'],
-  ...['sh -c', 'bash -lc', 'bash -s', 'trap', 'alias', 'source', 'curl x', 'wget -O- x', 'python3'],
-  ...[
-    'tee',
-    'sort -o',
-    'cp',
-    'mv',
-    'sed -i',
-    'echo',
-    'printf',
-    'cat',
-    'grep',
-    'git commit -m',
-    'cd',
-  ],
-] as const;
+const { raw } = String;
 
-const WORDS = [
-  ...[
-    '/',
-    '//',
-    '/*',
-    '~',
-    '~/',
-    '~root',
-    '$HOME',
-    '$x',
-    '"$x"',
-    '$' + '{x:-/}',
-    '..',
-    '../..',
-    './build',
-  ],
-  ...['/tmp/x', '/usr', '/etc/passwd', '/etc/pass*', '~/.ssh/id', '/proc/self/environ', '/dev/sda'],
-  ...[
-    '/dev/tcp/a/1',
-    '/root',
-    'a b',
-    "'a'",
-    '"a"',
-    "$'\\x2f'",
-    '{a,b}',
-    '{/usr,x}',
-    '*',
-    '?',
-    '[a]',
-  ],
-  ...['-r', '-f', '-R', '--', '--recursive', '--rec', '-o', '@/etc/passwd', '=/etc/shadow', 'x'],
-] as const;
+/** Parts of a list, with ` ; ` between them. */
+function parts(...lines: readonly string[]): readonly string[] {
+  return lines.flatMap((line) => line.split(' ; '));
+}
+
+const COMMANDS = parts(
+  raw`rm ; rm -rf ; rm -fr ; chmod ; chmod -R ; chmod 777 ; dd ; dd of= ; mkfs ; mkfs.ext4`,
+  raw`find ; find / ; find . -name x ; -exec ; -delete ; {} ; \; ; + ; xargs ; xargs -I{}`,
+  raw`sudo ; sudo -u x ; env A=1 ; nohup ; timeout 5 ; busybox ; command ; exec ; eval ; sh -c`,
+  raw`bash -lc ; bash -s ; trap ; alias ; source ; curl x ; wget -O- x ; curl -o f x ; python3`,
+  raw`tee ; sort -o ; cp ; mv ; sed -i ; echo ; printf ; cat ; grep ; git commit -m ; cd ; popd`,
+);
+
+const WORDS = parts(
+  raw`/ ; // ; /* ; ~ ; ~/ ; ~root ; $HOME ; $x ; "$x" ; $[1] ; .. ; ../.. ; ./build ; /tmp/x ; f`,
+  raw`/usr ; /etc/passwd ; /etc/pass* ; ~/.ssh/id ; /proc/self/environ ; /dev/sda ; /dev/tcp/a/1`,
+  raw`/root ; a b ; 'a' ; "a" ; $'\x2f' ; {a,b} ; {/usr,x} ; * ; ? ; [a] ; -r ; -f ; -R ; -- ; -o`,
+  raw`--recursive ; --rec ; @/etc/passwd ; =/etc/shadow ; x ; >(x) ; <(x) ; @(a|b) ; !(a) ; x=/`,
+);
 
 const JOINTS = [
   ...[

@@ -110,7 +110,10 @@ export function parsedAs(schema: ParseSchemaName, source: Json, world: World): J
   return isMisfit ? text : { text: `${String(text)}`, sure: roll(world, what, 2) === 0 };
 }
 
-/** The plan that a planner makes of content: the content chooses. */
-export function planFor(content: Json, plans: readonly Plan[], world: World): Plan {
-  return plans[roll(world, JSON.stringify(content), plans.length)] as Plan;
+/**
+ * The plan that a planner makes of content: the content alone chooses, so a planner that has read
+ * nothing of outsiders plans the same in every world.
+ */
+export function planFor(content: Json, plans: readonly Plan[]): Plan {
+  return plans[(hashOf(JSON.stringify(content)) >>> 8) % plans.length] as Plan;
 }

@@ -2,10 +2,11 @@
 import { expect } from 'vitest';
 import type { Step } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';
+import { sinkThatFails } from '../fakes/audit-records.js';
 import { type Deferred, makeDeferred } from '../fakes/deferred.js';
 import { untilQuiet } from '../fakes/manual-time.js';
 import { eventsOf, makeOffice } from '../fakes/office.js';
-import { call, parallel } from '../fakes/plan-steps.js';
+import { call, constant, parallel, ref } from '../fakes/plan-steps.js';
 import { expectCommitted } from '../fakes/refusal.js';
 
 const note = (id: string): Step => call(id, 'save_note', { text: 'hello' });
@@ -55,3 +56,21 @@ verifies('INV-L5', 'after a failure in a group no later group starts', async () 
   expect(office.canaries.of('save_note')).toEqual([]);
   expect(office.canaries.of('read_inbox')).toHaveLength(2);
 });
+
+verifies(
+  ['INV-T8', 'INV-L5'],
+  'in a group an unknown end outweighs an earlier failure',
+  async () => {
+    for (const how of ['throws', 'rejects'] as const) {
+      const { sink } = sinkThatFails('terminal', how);
+      const office = makeOffice({ audit: sink });
+      const missing = call('a', 'list_contacts', { x: ref('c', 'none') });
+      const result = await office.run('Read it', [
+        constant('c', 1),
+        ...[missing, read('b')].map(parallel),
+      ]);
+      expect(office.canaries.calls.map(({ tool }) => tool)).toEqual(['read_inbox']);
+      expect(result).toMatchObject({ status: 'uncertain', problem: { code: 'audit_unavailable' } });
+    }
+  },
+);

@@ -8,6 +8,7 @@ import { verifies } from '../claims/verifies.js';
 import { makeCanaries } from '../fakes/canary.js';
 import { alice } from '../fakes/office.js';
 import { call, constant, merge, planOf, ref } from '../fakes/plan-steps.js';
+import { anyJson } from '../generators/any-json.js';
 import { seeded } from '../property/seed.js';
 import { liveParts } from '../unit/hosts/answer/live-parts.js';
 
@@ -65,12 +66,12 @@ const words = fc.array(
     maxLength: 6,
   },
 );
-const page = fc.jsonValue({ maxDepth: 2 }).chain((value) =>
+const page: fc.Arbitrary<Json> = anyJson.chain((value) =>
   fc.oneof(
     words.map((parts) => parts.join('')),
-    words.map((parts) => [parts.join(''), { [`k${parts.join('')}`]: value }] as Json),
+    words.map((parts) => [parts.join(''), { [`k${parts.join('')}`]: value }]),
   ),
-) as fc.Arbitrary<Json>;
+);
 
 seeded(
   'whatever a page holds, nothing of it is live',

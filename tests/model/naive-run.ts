@@ -110,7 +110,7 @@ export class NaiveRun {
     const seen = naiveJoin(naiveFlat(source.tree), asked);
     const grant = session.grant.filter((name) => step.grant.includes(name));
     const child: Session = { context: contentContext(seen), grant, depth, values: new Map() };
-    const plan = planFor(source.value, this.#situation.innerPlans, this.#world);
+    const plan = planFor(source.value, this.#situation.innerPlans);
     const { value } = this.#follow(plan, child);
     const touched = [...child.values.values()].map(({ tree }) => naiveFlat(tree));
     return { value, tree: naiveUniform(touched.reduce(naiveJoin, seen), value) };

@@ -116,8 +116,7 @@ function configOf(situation: Situation, world: World): Omit<KernelConfig, 'tools
     ports,
     limits: { ...unboundedLimits, maxDepth: 3, toolTimeoutMs: 1000 },
     planner: {
-      plan: async ({ content }) =>
-        content === undefined ? plan : planFor(content, innerPlans, world),
+      plan: async ({ content }) => (content === undefined ? plan : planFor(content, innerPlans)),
     },
     parser: {
       parse: async ({ schemaName, source }) =>
