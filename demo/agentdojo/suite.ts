@@ -1,0 +1,79 @@
+/**
+ * A suite as something to run: its tools, over an environment that is put in place anew for each
+ * run. A suite's folder gives the parts; here they become a `Suite`.
+ */
+import type { z } from 'zod';
+import { type DefinitionInput, defineTool, type Fact, type Tool } from '../../hosts/index.js';
+import type { Json, JsonObject } from '../../schemas/index.js';
+import type { SuiteName } from './suite-data.js';
+
+export type { SuiteName } from './suite-data.js';
+
+/** One suite: its tools, built once, over an environment that is put in place anew for each run. */
+export interface Suite {
+  readonly name: SuiteName;
+  readonly tools: readonly Tool[];
+  /** The same callables without a kernel, for replays. */
+  readonly functions: Readonly<Record<string, (args: JsonObject) => Json>>;
+  /** Who the run is for. */
+  readonly principal: string;
+  /** Facts of a run in the environment as it stands: own addresses, today, own account. */
+  readonly facts: () => Readonly<Record<string, Fact>>;
+  /** Takes a copy of the environment; throws if it is not one of this suite. */
+  readonly load: (environment: JsonObject) => void;
+  /** The environment as it stands now, in the form of the data. */
+  readonly environment: () => JsonObject;
+}
+
+/** One tool of a suite: what is declared of it, and what it does. */
+export interface SuiteTool {
+  readonly definition: DefinitionInput;
+  readonly run: (args: JsonObject) => Json;
+}
+
+/** Binds a declaration to a function that gets the arguments as the input schema types them. */
+export function suiteTool<Input extends z.ZodType>(
+  definition: DefinitionInput & { readonly input: Input },
+  run: (args: z.output<Input>) => Json,
+): SuiteTool {
+  return { definition, run: (args) => run(definition.input.parse(args)) };
+}
+
+/** What a suite's folder gives. */
+export interface SuiteParts<Environment> {
+  readonly name: SuiteName;
+  readonly principal: string;
+  readonly environment: z.ZodType<Environment>;
+  /** The tools over the environment as `now` gives it; they may change it. */
+  readonly tools: (now: () => Environment) => readonly SuiteTool[];
+  readonly facts: (environment: Environment) => Readonly<Record<string, Fact>>;
+}
+
+/** Builds a suite; until an environment is loaded its tools throw. */
+export function assembleSuite<Environment>(parts: SuiteParts<Environment>): Suite {
+  let environment: Environment | undefined;
+  const now = (): Environment => {
+    if (environment === undefined) throw new Error(`no environment is loaded: ${parts.name}`);
+    return environment;
+  };
+  const tools = parts.tools(now);
+  return {
+    name: parts.name,
+    principal: parts.principal,
+    // A result is a copy: whoever holds it sees no later change and can make none.
+    functions: Object.fromEntries(
+      tools.map(({ definition, run }) => [
+        definition.name,
+        (args: JsonObject) => structuredClone(run(structuredClone(args))),
+      ]),
+    ),
+    tools: tools.map(({ definition, run }) =>
+      defineTool({ ...definition, run: (args) => structuredClone(run(structuredClone(args))) }),
+    ),
+    facts: () => parts.facts(now()),
+    load: (given) => {
+      environment = parts.environment.parse(structuredClone(given));
+    },
+    environment: () => structuredClone(now()) as JsonObject,
+  };
+}
