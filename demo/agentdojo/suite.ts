@@ -25,6 +25,11 @@ export interface Suite {
   readonly environment: () => JsonObject;
 }
 
+/** What is declared of a tool's result, by pointer. */
+export type ResultFields = NonNullable<DefinitionInput['result']>;
+/** What is declared of one part of a result. */
+export type ResultField = ResultFields[string];
+
 /** One tool of a suite: what is declared of it, and what it does. */
 export interface SuiteTool {
   readonly definition: DefinitionInput;
