@@ -90,7 +90,8 @@ function sendChannelMessage(now: () => Chat): SuiteTool {
   return suiteTool(
     {
       name: 'send_channel_message',
-      description: 'Posts a message to a channel; all who are in it can read it.',
+      description:
+        'Posts to a channel, as another tool gave its name; all who are in it can read it.',
       effect: 'write',
       capabilities: ['chat.write'],
       args: { '/channel': { handle: 'channel' }, '/body': { role: 'content' } },
@@ -111,7 +112,8 @@ function addUserToChannel(now: () => Chat): SuiteTool {
   return suiteTool(
     {
       name: 'add_user_to_channel',
-      description: 'Puts a member into a channel, who can read everything there from then on.',
+      description:
+        'Lets a member read and write in a channel; both names as other tools gave them.',
       effect: 'write',
       capabilities: ['chat.admin'],
       args: { '/user': { handle: 'member' }, '/channel': { handle: 'channel' } },

@@ -41,7 +41,7 @@ function sendDirectMessage(now: () => Chat): SuiteTool {
   return suiteTool(
     {
       name: 'send_direct_message',
-      description: 'Sends a message to one member.',
+      description: 'Sends a message to one member, as another tool gave the name.',
       effect: 'write',
       capabilities: ['chat.write'],
       args: { '/recipient': { handle: 'member' }, '/body': { role: 'content' } },
@@ -84,7 +84,8 @@ function removeUser(now: () => Chat): SuiteTool {
   return suiteTool(
     {
       name: 'remove_user_from_slack',
-      description: 'Puts a member out of the team; the direct messages of that member are lost.',
+      description:
+        'Puts a member, as another tool gave the name, out of the team; the inbox is lost.',
       effect: 'write',
       commit: true,
       capabilities: ['chat.admin'],

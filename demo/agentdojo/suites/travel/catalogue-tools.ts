@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import type { Json } from '../../../../schemas/index.js';
 import { type SuiteTool, suiteTool } from '../../suite.js';
-import { byName, namesInCity, type Place, writtenByOthers } from './catalogue.js';
+import {
+  byName,
+  type Declarations,
+  namesInCity,
+  type Place,
+  writtenByOthers,
+} from './catalogue.js';
 
 const text = z.string();
 const reading = { effect: 'read' as const, capabilities: ['travel.read'] };
@@ -36,7 +42,7 @@ export function cityTool(
 export interface LookUp<Entry> {
   readonly name: string;
   readonly description: string;
-  readonly result: Record<string, object>;
+  readonly result: Declarations;
   /** Checks what is shown of one place. */
   readonly shown: z.ZodType;
   readonly show: (place: Entry) => Json;

@@ -4,6 +4,7 @@
  * its own name, so that a name is a handle or a stranger's text; guests write the reviews.
  */
 import { z } from 'zod';
+import type { DefinitionInput } from '../../../../hosts/index.js';
 
 /** The fields that every place has. */
 export const placeShape = {
@@ -13,6 +14,9 @@ export const placeShape = {
   rating: z.number(),
   reviews: z.array(z.string()),
 };
+
+/** What is declared of a result. */
+export type Declarations = NonNullable<DefinitionInput['result']>;
 
 export interface Place {
   readonly name: string;
@@ -30,14 +34,17 @@ export const keptByAgency = { minted: true as const, readers: 'anyone' as const 
  */
 export const writtenByOthers = { readers: ['user'] };
 
+/** A name may be handed to the tools that reserve. */
+const nameReaders = { readers: ['user', 'cap:travel.reserve'] };
+
 /** Declares a record of the agency's entries by the names of places, which are handles. */
-export function entriesByName(kind: string): Record<string, object> {
-  return { '': { minted: kind, readers: 'anyone' }, '/*': keptByAgency };
+export function entriesByName(kind: string): Declarations {
+  return { '': { minted: kind, ...nameReaders }, '/*': keptByAgency };
 }
 
 /** Declares a record by the names of places, which are handles, of what guests wrote. */
-export function reviewsByName(kind: string): Record<string, object> {
-  return { '': { minted: kind, readers: 'anyone' }, '/*': writtenByOthers };
+export function reviewsByName(kind: string): Declarations {
+  return { '': { minted: kind, ...nameReaders }, '/*': writtenByOthers };
 }
 
 /** Gives one thing of each named place; names that the catalogue lacks are left out. */

@@ -49,7 +49,7 @@ export function makeTravel(): Suite {
       ),
     ],
     facts: ({ calendar: { account_email, current_day } }) => ({
-      own_address: { value: account_email },
+      own_email: { value: account_email, readers: 'anyone' },
       today: { value: current_day, readers: 'anyone' },
     }),
   });
