@@ -1,4 +1,4 @@
-/** What the declarations of the chat's tools let through, over a small team; nothing is released. */
+/** What the declarations of the chat's tools let through, over a small team. */
 import { describe, expect, test } from 'vitest';
 import { makeSlack } from '../../demo/agentdojo/suites/slack/index.js';
 import { createKernel, type RunResult } from '../../hosts/index.js';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { SuiteTool } from '../../suite.js';
 import { entriesByName, keptByAgency, placeShape, reviewsByName, reviewText } from './catalogue.js';
-import { cityTool, makeLookUp } from './catalogue-tools.js';
+import { cityTool, type LookUp, makeLookUp } from './catalogue-tools.js';
 
 const text = z.string();
 const company = z.strictObject({
@@ -21,47 +21,50 @@ type Company = z.infer<typeof company>;
 const kept = entriesByName('car_rental');
 const listsKept = { result: { ...kept, '/*/*': keptByAgency }, shown: z.array(text) };
 
+const lookUps: readonly LookUp<Company>[] = [
+  {
+    ...listsKept,
+    name: 'get_car_types_available',
+    description: 'Gives the types of car that companies rent out, by name.',
+    show: (place) => place.car_types_available,
+  },
+  {
+    name: 'get_rating_reviews_for_car_rental',
+    description: 'Gives the rating of companies and what customers wrote, by name.',
+    result: reviewsByName('car_rental'),
+    shown: text,
+    show: reviewText,
+  },
+  {
+    ...listsKept,
+    name: 'get_car_fuel_options',
+    description: 'Gives the fuels that the cars of companies take, by name.',
+    show: (place) => place.fuel_options,
+  },
+  {
+    name: 'get_car_rental_address',
+    description: 'Gives the address of companies, by name.',
+    result: kept,
+    shown: text,
+    show: (place) => place.address,
+  },
+  {
+    name: 'get_car_price_per_day',
+    description: 'Gives the price a day of companies, by name.',
+    result: kept,
+    shown: z.number(),
+    show: (place) => place.price_per_day,
+  },
+];
+
 /** The tools of car rentals over the companies as `now` gives them. */
 export function carRentalTools(now: () => readonly Company[]): readonly SuiteTool[] {
-  const lookUp = makeLookUp(now, 'company_name');
   return [
     cityTool(now, {
       name: 'get_all_car_rental_companies_in_city',
       description: 'Lists the names of the car rentals in a city, one a line after a heading.',
       heading: (city) => `Car Rental Companies in ${city}`,
     }),
-    lookUp({
-      ...listsKept,
-      name: 'get_car_types_available',
-      description: 'Gives the types of car that companies rent out, by name.',
-      show: (place) => place.car_types_available,
-    }),
-    lookUp({
-      name: 'get_rating_reviews_for_car_rental',
-      description: 'Gives the rating of companies and what customers wrote, by name.',
-      result: reviewsByName('car_rental'),
-      shown: text,
-      show: reviewText,
-    }),
-    lookUp({
-      ...listsKept,
-      name: 'get_car_fuel_options',
-      description: 'Gives the fuels that the cars of companies take, by name.',
-      show: (place) => place.fuel_options,
-    }),
-    lookUp({
-      name: 'get_car_rental_address',
-      description: 'Gives the address of companies, by name.',
-      result: kept,
-      shown: text,
-      show: (place) => place.address,
-    }),
-    lookUp({
-      name: 'get_car_price_per_day',
-      description: 'Gives the price a day of companies, by name.',
-      result: kept,
-      shown: z.number(),
-      show: (place) => place.price_per_day,
-    }),
+    ...lookUps.map(makeLookUp(now, 'company_name')),
   ];
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { SuiteTool } from '../../suite.js';
 import { entriesByName, placeShape, reviewsByName, reviewText } from './catalogue.js';
-import { cityTool, makeLookUp } from './catalogue-tools.js';
+import { cityTool, type LookUp, makeLookUp } from './catalogue-tools.js';
 
 const text = z.string();
 const restaurant = z.strictObject({
@@ -22,57 +22,60 @@ type Restaurant = z.infer<typeof restaurant>;
 const kept = { result: entriesByName('restaurant'), shown: text };
 const ofOthers = { result: reviewsByName('restaurant'), shown: text };
 
+const lookUps: readonly LookUp<Restaurant>[] = [
+  {
+    ...kept,
+    name: 'get_cuisine_type_for_restaurants',
+    description: 'Gives the cuisine of restaurants, by name.',
+    show: (place) => place.cuisine_type,
+  },
+  {
+    ...kept,
+    name: 'get_restaurants_address',
+    description: 'Gives the address of restaurants, by name.',
+    show: (place) => place.address,
+  },
+  {
+    ...ofOthers,
+    name: 'get_rating_reviews_for_restaurants',
+    description: 'Gives the rating of restaurants and what guests wrote, by name.',
+    show: reviewText,
+  },
+  {
+    ...kept,
+    name: 'get_dietary_restrictions_for_all_restaurants',
+    description: 'Gives the diets that restaurants cater for, by name.',
+    show: (place) => place.dietary_restrictions,
+  },
+  {
+    ...ofOthers,
+    name: 'get_contact_information_for_restaurants',
+    description: 'Gives how restaurants say they can be reached, by name.',
+    show: (place) => place.contact_information,
+  },
+  {
+    ...kept,
+    name: 'get_price_for_restaurants',
+    description: 'Gives the price a person of restaurants, by name.',
+    shown: z.number(),
+    show: (place) => place.price_per_person,
+  },
+  {
+    ...kept,
+    name: 'check_restaurant_opening_hours',
+    description: 'Gives the opening hours and days of restaurants, by name.',
+    show: (place) => place.operating_hours,
+  },
+];
+
 /** The tools of restaurants over the restaurants as `now` gives them. */
 export function restaurantTools(now: () => readonly Restaurant[]): readonly SuiteTool[] {
-  const lookUp = makeLookUp(now, 'restaurant_names');
   return [
     cityTool(now, {
       name: 'get_all_restaurants_in_city',
       description: 'Lists the names of the restaurants in a city, one a line after a heading.',
       heading: (city) => `Restaurant in ${city}`,
     }),
-    lookUp({
-      ...kept,
-      name: 'get_cuisine_type_for_restaurants',
-      description: 'Gives the cuisine of restaurants, by name.',
-      show: (place) => place.cuisine_type,
-    }),
-    lookUp({
-      ...kept,
-      name: 'get_restaurants_address',
-      description: 'Gives the address of restaurants, by name.',
-      show: (place) => place.address,
-    }),
-    lookUp({
-      ...ofOthers,
-      name: 'get_rating_reviews_for_restaurants',
-      description: 'Gives the rating of restaurants and what guests wrote, by name.',
-      show: reviewText,
-    }),
-    lookUp({
-      ...kept,
-      name: 'get_dietary_restrictions_for_all_restaurants',
-      description: 'Gives the diets that restaurants cater for, by name.',
-      show: (place) => place.dietary_restrictions,
-    }),
-    lookUp({
-      ...ofOthers,
-      name: 'get_contact_information_for_restaurants',
-      description: 'Gives how restaurants say they can be reached, by name.',
-      show: (place) => place.contact_information,
-    }),
-    lookUp({
-      ...kept,
-      name: 'get_price_for_restaurants',
-      description: 'Gives the price a person of restaurants, by name.',
-      shown: z.number(),
-      show: (place) => place.price_per_person,
-    }),
-    lookUp({
-      ...kept,
-      name: 'check_restaurant_opening_hours',
-      description: 'Gives the opening hours and days of restaurants, by name.',
-      show: (place) => place.operating_hours,
-    }),
+    ...lookUps.map(makeLookUp(now, 'restaurant_names')),
   ];
 }
