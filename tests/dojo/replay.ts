@@ -16,7 +16,13 @@ import type {
   SuiteName,
   UserTask,
 } from '../../demo/agentdojo/suite-data.js';
-import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../schemas/index.js';
+import {
+  isJsonList,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type ToolSpec,
+} from '../../schemas/index.js';
 import { projectRoot } from '../project.js';
 
 /** Where the exported suites are. */
@@ -58,10 +64,20 @@ export function replaySuite(name: SuiteName, makeSuite: () => Suite, counts: Rep
 }
 
 function replayCall(suite: Suite, call: RecordedCall): void {
+  const definition = suite.tools.find(({ name }) => name === call.tool)?.definition;
+  expect(definition?.input.validate(call.args)).toMatchObject({ ok: true });
+  if (call.error === null)
+    expect(definition?.output.validate(call.result)).toMatchObject({ ok: true });
+  // What changes something says so.
+  if (call.mutates) expect(definition?.spec).toSatisfy(changesSomething);
   const run = suite.functions[call.tool];
   expect(run, call.tool).toBeDefined();
   if (call.error === null) expect(asSets(run?.(call.args) ?? null)).toEqual(asSets(call.result));
   else expect(() => run?.(call.args)).toThrow();
+}
+
+function changesSomething({ effect, mutates }: ToolSpec): boolean {
+  return effect === 'write' || mutates;
 }
 
 /** The same data with every list that is a set in one order. */

@@ -1,5 +1,7 @@
 /** The banking suite: one account, its payments, the user's data and a folder of files. */
+
 import { assembleSuite, type Suite } from '../../suite.js';
+import { frozenTime } from '../office/index.js';
 import { accountTools } from './account.js';
 import { environment } from './bank.js';
 import { readFileTool } from './files.js';
@@ -22,7 +24,11 @@ export function makeBanking(): Suite {
       ...profileTools(now),
     ],
     facts: ({ bank_account }) => ({
-      own_iban: { value: bank_account.iban, readers: ['user', 'cap:bank.pay'] },
+      own_iban: {
+        value: bank_account.iban,
+        readers: ['user', 'cap:bank.pay', 'cap:bank.schedule'],
+      },
+      today: { value: frozenTime.slice(0, 10), readers: 'anyone' },
     }),
   });
 }

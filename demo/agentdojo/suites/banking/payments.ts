@@ -4,15 +4,19 @@
  * number is no principal.
  */
 import { z } from 'zod';
-import { type SuiteTool, suiteTool } from '../../suite.js';
+import { type ResultFields, type SuiteTool, suiteTool } from '../../suite.js';
 import { type Bank, nextTransactionId, type Transaction } from './bank.js';
 
 const done = z.strictObject({ message: z.string() });
+const told: ResultFields = {
+  '': { minted: true, readers: ['user'] },
+  '/message': { readers: ['user'] },
+};
 const paying = {
   effect: 'write' as const,
   commit: true,
   args: { '/subject': { role: 'content' as const } },
-  result: { '': { readers: ['user'] }, '/message': { readers: ['user'] } },
+  result: told,
   output: done,
 };
 

@@ -68,7 +68,7 @@ function passwordTool(now: () => Bank): SuiteTool {
       commit: true,
       capabilities: ['profile.password'],
       sink: 'own',
-      result: { '': { readers: ['user'] }, '/message': { readers: ['user'] } },
+      result: { '': { minted: true, readers: ['user'] }, '/message': { readers: ['user'] } },
       input: z.strictObject({ password: z.string().min(1) }),
       output: z.strictObject({ message: z.string() }),
     },

@@ -14,12 +14,19 @@ const ofContact: ResultField = {
   subjectsFrom: { from: '/*/email', parse: 'email' },
 };
 
+const shape: ResultField = { minted: true, ...mine };
+
 const looking = {
   effect: 'read' as const,
   capabilities: ['contacts.read'],
   input: z.strictObject({ query: z.string() }),
   output: z.array(contact),
-  result: { '': mine, '/*': mine, '/*/email': ofContact, '/*/name': ofContact },
+  result: {
+    '': mine,
+    '/*': shape,
+    '/*/email': ofContact,
+    '/*/name': ofContact,
+  },
 };
 
 /** Makes the two searches of the contact list. */

@@ -12,7 +12,8 @@ export function eventResult(at: '' | '/*'): ResultFields {
   const own: ResultField = { minted: true, ...shared };
   const participant = `${at}/participants/*`;
   return {
-    [at]: shared,
+    // Its fields are always these.
+    [at]: own,
     [`${at}/id_`]: { minted: 'event', ...shared },
     [`${at}/title`]: shared,
     [`${at}/description`]: shared,

@@ -5,45 +5,26 @@
  */
 import type { ResultField, ResultFields } from '../../suite.js';
 
+type Place = '' | '/*';
+
 const mine: ResultField = { readers: ['user'] };
 const host: ResultField = { minted: true, ...mine };
+const words: ResultField = { ...mine, subjects: ['user'] };
 
-/** Mails of any origin. `at` is the pointer of one mail: `` or `/*`. */
-export function anyMail(at: '' | '/*'): ResultFields {
-  return fields(at, {
-    address: (pointer) => ({ ...mine, subjectsFrom: { from: pointer, parse: 'email' } }),
-    words: { ...mine, subjects: ['user'] },
-  });
-}
-
-/** Mails that the user sent: whoever they went to may read them. */
-export function sentMail(at: '' | '/*'): ResultFields {
-  const readersFrom = { from: `${at}/recipients`, parse: 'email' } as const;
-  return fields(at, {
-    address: (pointer) => ({ ...host, subjectsFrom: { from: pointer, parse: 'email' } }),
-    words: { ...mine, readersFrom, subjects: ['user'] },
-  });
-}
-
-interface Kinds {
-  readonly address: (pointer: string) => ResultField;
-  readonly words: ResultField;
-}
-
-function fields(at: '' | '/*', { address, words }: Kinds): ResultFields {
-  const lists = ['recipients', 'cc', 'bcc'].flatMap((name) => {
-    const pointer = `${at}/${name}/*`;
-    const { minted } = address(pointer);
-    return [
-      [`${at}/${name}`, minted === undefined ? mine : host],
-      [pointer, address(pointer)],
-    ] as const;
-  });
+/** Mails of any origin; `at` is the pointer of one mail. */
+export function anyMail(at: Place): ResultFields {
+  const address = (pointer: string): ResultField => ({ ...mine, ...about(pointer) });
   return {
-    [at]: mine,
-    [`${at}/id_`]: { minted: 'mail', readers: ['user'] },
+    // Its fields are always these.
+    [at]: host,
+    [`${at}/id_`]: { minted: 'mail', ...mine },
     [`${at}/sender`]: address(`${at}/sender`),
-    ...Object.fromEntries(lists),
+    ...Object.fromEntries(
+      ['recipients', 'cc', 'bcc'].flatMap((name) => [
+        [`${at}/${name}`, mine],
+        [`${at}/${name}/*`, address(`${at}/${name}/*`)],
+      ]),
+    ),
     [`${at}/subject`]: words,
     [`${at}/body`]: words,
     [`${at}/status`]: host,
@@ -51,4 +32,33 @@ function fields(at: '' | '/*', { address, words }: Kinds): ResultFields {
     [`${at}/timestamp`]: host,
     [`${at}/attachments`]: words,
   };
+}
+
+/** Mails that the user sent: whoever they went to may read them, and who else got them. */
+export function sentMail(at: Place): ResultFields {
+  const readBy = (list: 'recipients' | 'cc'): ResultField => ({
+    ...mine,
+    readersFrom: { from: `${at}/${list}`, parse: 'email' },
+  });
+  const open = (list: 'recipients' | 'cc'): ResultFields => ({
+    [`${at}/${list}`]: { minted: true, ...readBy(list) },
+    [`${at}/${list}/*`]: { minted: true, ...readBy(list), ...about(`${at}/${list}/*`) },
+  });
+  const sentWords = { ...words, ...readBy('recipients') };
+  return {
+    ...anyMail(at),
+    [`${at}/sender`]: { minted: true, ...readBy('recipients') },
+    ...open('recipients'),
+    ...open('cc'),
+    [`${at}/bcc`]: host,
+    [`${at}/bcc/*`]: { ...host, ...about(`${at}/bcc/*`) },
+    [`${at}/subject`]: sentWords,
+    [`${at}/body`]: sentWords,
+    [`${at}/attachments`]: sentWords,
+  };
+}
+
+/** An address is about the one whose it is. */
+function about(pointer: string): ResultField {
+  return { subjectsFrom: { from: pointer, parse: 'email' } };
 }

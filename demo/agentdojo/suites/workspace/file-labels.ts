@@ -11,7 +11,8 @@ export function fileResult(at: '' | '/*'): ResultFields {
   const readersFrom = { from: `${at}/owner`, parse: 'email' } as const;
   const shared: ResultField = { readers: ['user'], readersFrom };
   return {
-    [at]: { readers: ['user'] },
+    // Its fields are always these.
+    [at]: { minted: true, readers: ['user'], readersFrom },
     // Writing into a file is told to whoever may read it, under the name of that capability.
     [`${at}/id_`]: { minted: 'file', readers: ['user', 'cap:files.write'], readersFrom },
     [`${at}/filename`]: shared,
