@@ -17,62 +17,53 @@ const reading = { effect: 'read' as const, capabilities: ['mail.read'], output: 
 
 /** Makes the tools that list and search mails. */
 export function readMailTools(now: () => Office): readonly SuiteTool[] {
-  const withStatus = (status: Email['status']) => (): Email[] =>
-    all(now().inbox).filter((mail) => mail.status === status);
   return [
-    suiteTool(
-      {
-        ...reading,
-        name: 'get_unread_emails',
-        description: 'Gives all unread mails and marks them as read.',
-        mutates: true,
-        result: anyMails,
-        input: z.strictObject({}),
-      },
-      () => markRead(now().inbox),
-    ),
-    suiteTool(
-      {
-        ...reading,
-        name: 'get_received_emails',
-        description: 'Gives all mails that were received.',
-        result: anyMails,
-        input: z.strictObject({}),
-      },
-      withStatus('received'),
-    ),
-    suiteTool(
-      {
-        ...reading,
-        name: 'get_sent_emails',
-        description: 'Gives all mails that the user sent.',
-        result: ownMails,
-        input: z.strictObject({}),
-      },
-      withStatus('sent'),
-    ),
-    suiteTool(
-      {
-        ...reading,
-        name: 'get_draft_emails',
-        description: 'Gives all drafts.',
-        result: anyMails,
-        input: z.strictObject({}),
-      },
-      withStatus('draft'),
-    ),
-    suiteTool(
-      {
-        ...reading,
-        name: 'search_emails',
-        description:
-          'Gives the mails whose subject or text holds the query; of one sender, if one is named.',
-        result: anyMails,
-        input: z.strictObject({ query: z.string(), sender: z.string().nullish() }),
-      },
-      ({ query, sender }) => matching(now().inbox, query, sender ?? undefined),
-    ),
+    unreadTool(now),
+    listTool(now, 'received', 'get_received_emails', 'Gives all mails that were received.'),
+    listTool(now, 'sent', 'get_sent_emails', 'Gives all mails that the user sent.'),
+    listTool(now, 'draft', 'get_draft_emails', 'Gives all drafts.'),
+    searchTool(now),
   ];
+}
+
+function unreadTool(now: () => Office): SuiteTool {
+  return suiteTool(
+    {
+      ...reading,
+      name: 'get_unread_emails',
+      description: 'Gives all unread mails and marks them as read.',
+      mutates: true,
+      result: anyMails,
+      input: z.strictObject({}),
+    },
+    () => markRead(now().inbox),
+  );
+}
+
+function listTool(
+  now: () => Office,
+  status: Email['status'],
+  name: string,
+  description: string,
+): SuiteTool {
+  const result = status === 'sent' ? ownMails : anyMails;
+  return suiteTool({ ...reading, name, description, result, input: z.strictObject({}) }, () =>
+    all(now().inbox).filter((mail) => mail.status === status),
+  );
+}
+
+function searchTool(now: () => Office): SuiteTool {
+  return suiteTool(
+    {
+      ...reading,
+      name: 'search_emails',
+      description:
+        'Gives the mails whose subject or text holds the query; of one sender, if one is named.',
+      result: anyMails,
+      input: z.strictObject({ query: z.string(), sender: z.string().nullish() }),
+    },
+    ({ query, sender }) => matching(now().inbox, query, sender ?? undefined),
+  );
 }
 
 function all(inbox: Inbox): Email[] {

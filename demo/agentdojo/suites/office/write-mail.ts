@@ -23,61 +23,66 @@ const attachment = z.union([
 
 /** Makes the tools that send and delete mails. */
 export function writeMailTools(now: () => Office): readonly SuiteTool[] {
-  return [
-    suiteTool(
-      {
-        name: 'send_email',
-        description: "Sends a mail from the user's address, with files or entries attached.",
-        effect: 'write',
-        capabilities: ['mail.send'],
-        args: {
-          '/subject': { role: 'content' },
-          '/body': { role: 'content' },
-          '/attachments/*/file_id': { handle: 'file' },
-          '/attachments/*/event_details': { role: 'content' },
-        },
-        recipients: [
-          { from: '/recipients/*', parse: 'email' },
-          { from: '/cc/*', parse: 'email' },
-          { from: '/bcc/*', parse: 'email' },
-        ],
-        result: sentMail(''),
-        input: z.strictObject({
-          recipients: addresses,
-          subject: z.string(),
-          body: z.string(),
-          attachments: z.array(attachment).nullish(),
-          cc: addresses.nullish(),
-          bcc: addresses.nullish(),
-        }),
-        output: email,
+  return [sendTool(now), deleteTool(now)];
+}
+
+function sendTool(now: () => Office): SuiteTool {
+  return suiteTool(
+    {
+      name: 'send_email',
+      description: "Sends a mail from the user's address, with files or entries attached.",
+      effect: 'write',
+      capabilities: ['mail.send'],
+      args: {
+        '/subject': { role: 'content' },
+        '/body': { role: 'content' },
+        '/attachments/*/file_id': { handle: 'file' },
+        '/attachments/*/event_details': { role: 'content' },
       },
-      ({ recipients, subject, body, attachments, cc, bcc }) =>
-        post(now().inbox, {
-          recipients,
-          subject,
-          body,
-          cc: cc ?? [],
-          bcc: bcc ?? [],
-          attachments: (attachments ?? []).map(attached),
-        }),
-    ),
-    suiteTool(
-      {
-        name: 'delete_email',
-        description: 'Deletes one mail.',
-        effect: 'write',
-        commit: true,
-        capabilities: ['mail.delete'],
-        args: { '/email_id': { handle: 'mail' } },
-        sink: 'own',
-        result: { '': { readers: ['user'] } },
-        input: z.strictObject({ email_id: z.string() }),
-        output: z.string(),
-      },
-      ({ email_id }) => discard(now().inbox, email_id),
-    ),
-  ];
+      recipients: [
+        { from: '/recipients/*', parse: 'email' },
+        { from: '/cc/*', parse: 'email' },
+        { from: '/bcc/*', parse: 'email' },
+      ],
+      result: sentMail(''),
+      input: z.strictObject({
+        recipients: addresses,
+        subject: z.string(),
+        body: z.string(),
+        attachments: z.array(attachment).nullish(),
+        cc: addresses.nullish(),
+        bcc: addresses.nullish(),
+      }),
+      output: email,
+    },
+    ({ recipients, subject, body, attachments, cc, bcc }) =>
+      post(now().inbox, {
+        recipients,
+        subject,
+        body,
+        cc: cc ?? [],
+        bcc: bcc ?? [],
+        attachments: (attachments ?? []).map(attached),
+      }),
+  );
+}
+
+function deleteTool(now: () => Office): SuiteTool {
+  return suiteTool(
+    {
+      name: 'delete_email',
+      description: 'Deletes one mail.',
+      effect: 'write',
+      commit: true,
+      capabilities: ['mail.delete'],
+      args: { '/email_id': { handle: 'mail' } },
+      sink: 'own',
+      result: { '': { readers: ['user'] } },
+      input: z.strictObject({ email_id: z.string() }),
+      output: z.string(),
+    },
+    ({ email_id }) => discard(now().inbox, email_id),
+  );
 }
 
 function attached(item: z.infer<typeof attachment>): Email['attachments'][number] {
