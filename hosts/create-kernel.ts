@@ -97,6 +97,11 @@ export interface KernelConfig {
   readonly judge?: JudgeOptions;
   /** `suspend` ends a run that needs a ruling with `needs_approval` instead of waiting. */
   readonly approval?: 'wait' | 'suspend';
+  /**
+   * `unique` (the default): words of the user that name exactly one item of a list choose it.
+   * `strict`: whoever wrote what they were compared with chose it too.
+   */
+  readonly selection?: 'unique' | 'strict';
   readonly ports?: KernelPorts;
 }
 
@@ -151,6 +156,7 @@ export function createKernel(given: KernelConfig): Kernel {
     timer: ports.timer ?? nodeTimer,
     random: ports.random ?? nodeRandom,
     approval: config.approval ?? 'wait',
+    selection: config.selection ?? 'unique',
     verdictLog: ports.verdictLog ?? null,
   });
   return Object.freeze({

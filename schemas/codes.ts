@@ -26,6 +26,10 @@ export const codes = Object.freeze({
   plan_unknown_tool: plan('use only tools of the catalogue'),
   plan_unknown_schema: plan('use only schemas of the catalogue'),
   plan_unknown_fact: plan('use only facts that the host supplied for this run'),
+  plan_misplaced_item: plan(
+    'refer to `each` only inside a map, and to `item` only in a condition about items',
+  ),
+  plan_compute_malformed: plan('give the function exactly what the table of functions says'),
 
   guard_forbidden_path: denied(
     'no permission reaches past the guard; take the path out of the arguments',
@@ -121,6 +125,7 @@ export const codes = Object.freeze({
   limit_parses: run('raise `maxParses`, or parse larger pieces'),
   limit_model_calls: run('raise `maxModelCalls`'),
   limit_depth: run('raise `maxDepth`, or nest fewer sub-kernels'),
+  limit_fan_out: run('raise `atMost` of the map, or narrow its list'),
   cancelled: run('run again without cancelling'),
   reasoner_missing: run('supply a planner or a parser, or a plan that needs none'),
   reasoner_failed: run('look at the provider: it threw or returned nothing usable'),
@@ -130,7 +135,11 @@ export const codes = Object.freeze({
   reasoner_output_invalid: run('use a model that follows the JSON Schema of the task'),
   reasoner_output_truncated: run('allow the model more tokens'),
   parse_invalid: run('use a schema that the content can fill, or a better parser'),
+  parse_not_verbatim: run('use a parser that copies these fields, or do not ask for them verbatim'),
   path_missing: run('select only fields that the value has'),
+  select_none: run('look for what the list holds, or ask first whether it holds it'),
+  select_ambiguous: run('say enough for one item to fit'),
+  compute_failed: run('give the function values of the kind that it takes'),
   tool_failed: run('look at the tool: it threw; nothing is retried'),
   tool_timeout: run('raise the time limit of the tool, or make it faster'),
   result_refused: run('make the tool return plain JSON data within the bounds'),

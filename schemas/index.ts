@@ -16,6 +16,21 @@ export {
 export { type Grant, missingFrom, narrowGrant, parseGrant } from './capability.js';
 export { type Code, type CodeFamily, codes } from './codes.js';
 export {
+  type ComputeFunction,
+  type ComputeSignature,
+  computeFunctions,
+  signatureOf,
+} from './compute.js';
+export {
+  type Comparison,
+  type Condition,
+  type ConditionTest,
+  type ConditionValue,
+  conditionSchema,
+  conditionTests,
+  MAX_CONDITION_PARTS,
+} from './condition.js';
+export {
   type DeclassAnswer,
   type DeclassCondition,
   type DeclassOperand,
@@ -82,20 +97,21 @@ export {
 export { operationalLimits, type RunLimits, unboundedLimits } from './limits.js';
 export { ownFields } from './own-fields.js';
 export {
-  type Arg,
+  type ComputeStep,
   type ConstStep,
-  type FactRef,
+  type InnerStep,
+  MAX_FAN_OUT,
+  MAX_INNER_STEPS,
+  type MapStep,
   type MergeStep,
-  type Operand,
   type ParseStep,
   type Plan,
   planJsonSchema,
   planSchema,
-  type RecordArg,
-  type Ref,
   type Step,
   type SubkernelStep,
   type ToolStep,
+  type WhenStep,
 } from './plan.js';
 export type {
   CatalogueSchema,
@@ -124,6 +140,15 @@ export type {
   Timer,
   VerdictLog,
 } from './ports.js';
+export type {
+  Arg,
+  EachRef,
+  FactRef,
+  ItemRef,
+  Operand,
+  RecordArg,
+  Ref,
+} from './reference.js';
 export type { EffectRecord, RunProblem, RunStatus } from './run-result.js';
 export type {
   ShellAssignment,

@@ -25,6 +25,11 @@ export type TraceBody =
       readonly depth: number;
     }
   | {
+      /** The condition of a `when` did not hold: nothing was asked of the gate. */
+      readonly kind: 'step_skipped';
+      readonly step: string;
+    }
+  | {
       readonly kind: 'q_parse_result';
       readonly step: string;
       readonly schema: string;

@@ -11,7 +11,13 @@ import type {
   VerdictLog,
 } from '../../schemas/index.js';
 import { ApprovalNeeded, EffectDenied, KernelFault } from '../errors.js';
-import type { AnsweredRequest, CheckedArgs, EffectCall, Gathered } from '../gate/call.js';
+import {
+  type AnsweredRequest,
+  type CheckedArgs,
+  decisionOf,
+  type EffectCall,
+  type Gathered,
+} from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
 import { decide, type Gate } from '../gate/gate.js';
 import type { GateLayer } from '../gate/layer.js';
@@ -83,7 +89,7 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
     await recordFirst(recorder, call.id, { kind: 'release', data });
     recorder.trace({ kind: 'released', call: call.id, argument, rule });
   }
-  const labels = labelsOf(first.units, call.decision);
+  const labels = labelsOf(first.units, decisionOf(call));
   const pending = recordFirst(
     recorder,
     call.id,
@@ -100,7 +106,8 @@ function askingNext({ denial, pending }: Verdict): GateLayer | null {
 
 /** The same call on the arguments that the stages agreed to; spelled out, as spreads are slow. */
 function normalised(call: EffectCall, checked: CheckedArgs, canonical: string): EffectCall {
-  const { id, run, step, definition, decision, authority, principal, intent, facts } = call;
+  const { id, run, step, definition, decision, guard, authority } = call;
+  const { principal, intent, facts } = call;
   const { args, tree } = checked;
   return freeze({
     id,
@@ -110,6 +117,7 @@ function normalised(call: EffectCall, checked: CheckedArgs, canonical: string): 
     args,
     tree,
     decision,
+    guard,
     authority,
     principal,
     intent,

@@ -1,7 +1,7 @@
 /** Records of a call that was refused before anything of it was admitted: ids, digests, labels. */
 import type { Denial } from '../../schemas/index.js';
 import { EffectDenied } from '../errors.js';
-import type { EffectCall } from '../gate/call.js';
+import { decisionOf, type EffectCall } from '../gate/call.js';
 import { labelsOf } from '../gate/stages/provenance.js';
 import type { Verdict } from '../gate/verdict.js';
 import { canonicalText } from '../snapshot/digest.js';
@@ -37,7 +37,7 @@ export async function recordDenial(
   const { name: tool } = definition.spec;
   const { stage, code } = denial;
   const { answers } = verdict;
-  const labels = labelsOf(verdict.units, call.decision);
+  const labels = labelsOf(verdict.units, decisionOf(call));
   recorder.trace({
     kind: 'gate_denied',
     step,

@@ -9,6 +9,7 @@ import {
   type Grant,
   isJsonObject,
   type Label,
+  type Source,
   type Timer,
 } from '../../schemas/index.js';
 import { EffectDenied, KernelFault, RunStopped } from '../errors.js';
@@ -34,6 +35,8 @@ export interface CallRequest {
   readonly tool: string;
   readonly args: Tainted;
   readonly decision: Label;
+  /** Who had a say in the guard of the step, where it has one. */
+  readonly guard: readonly Source[];
   readonly authority: Grant;
   readonly principal: string;
   /** What it is done for: the user's words, in a sub-kernel its instruction. */
@@ -127,7 +130,7 @@ export class EffectDispatcher {
 
   /** Labelled values are frozen snapshots, so the gate and the tool see the same bytes. */
   #callOf(request: CallRequest): EffectCall {
-    const { id, run, step, tool, decision, authority, principal, intent, facts } = request;
+    const { id, run, step, tool, decision, guard, authority, principal, intent, facts } = request;
     const definition = hasOwn(this.#definitions, tool) ? this.#definitions[tool] : undefined;
     if (definition === undefined) throw new KernelFault('tool_unknown', `unknown tool \`${tool}\``);
     const { value: args, tree } = openTainted(request.args);
@@ -142,6 +145,7 @@ export class EffectDispatcher {
       args,
       tree,
       decision,
+      guard,
       authority,
       principal,
       intent,

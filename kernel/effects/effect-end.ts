@@ -5,7 +5,7 @@
  */
 import type { Code, EffectOutcome, EffectRecord, Json, Label } from '../../schemas/index.js';
 import { EffectDenied, RunStopped } from '../errors.js';
-import type { EffectCall } from '../gate/call.js';
+import { decisionOf, type EffectCall } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
 import type { Verdict } from '../gate/verdict.js';
 import { freeze } from '../primordials.js';
@@ -77,7 +77,7 @@ export async function withdraw(
   const { trace } = desk.recorder;
   const { code } = why;
   const tool = call.definition.spec.name;
-  const labels = freeze({ decision: call.decision });
+  const labels = freeze({ decision: decisionOf(call) });
   const denial =
     why instanceof EffectDenied
       ? why.denial

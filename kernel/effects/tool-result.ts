@@ -11,7 +11,7 @@ import {
   union,
   withControl,
 } from '../../schemas/index.js';
-import type { EffectCall } from '../gate/call.js';
+import { decisionOf, type EffectCall } from '../gate/call.js';
 import { freeze } from '../primordials.js';
 import { labelled, mintTainted, type Tainted } from '../provenance/tainted.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
@@ -47,7 +47,7 @@ export function readResult(call: EffectCall, value: unknown): ReadResult {
  * the call. That the root planner made the call is no news of the result.
  */
 export function resultArgs(call: EffectCall): Label {
-  const { control, sources } = call.decision;
+  const { control, sources } = decisionOf(call);
   let label = neutral;
   const { kids } = call.tree;
   // The record of the arguments is the plan's own: its shape, too, is no news of the result.

@@ -2,16 +2,18 @@
  * One effect as every stage sees it, and what a decision may depend on beside it. Data only,
  * frozen.
  */
-import type {
-  Grant,
-  Json,
-  JsonObject,
-  Label,
-  LabelTree,
-  Obligation,
-  PolicySnapshot,
-  Ruling,
-  StageName,
+import {
+  type Grant,
+  type Json,
+  type JsonObject,
+  type Label,
+  type LabelTree,
+  type Obligation,
+  type PolicySnapshot,
+  type Ruling,
+  type Source,
+  type StageName,
+  withControl,
 } from '../../schemas/index.js';
 import type { Labelled } from '../provenance/tainted.js';
 import type { ToolDefinition } from '../tools/definition.js';
@@ -26,6 +28,8 @@ export interface EffectCall {
   readonly tree: LabelTree;
   /** Who decided that this effect happens at all. */
   readonly decision: Label;
+  /** Who had a say in whether its guard held; none where it has no guard. */
+  readonly guard: readonly Source[];
   /** What the session that asks holds; never more than the policy's grant counts. */
   readonly authority: Grant;
   readonly principal: string;
@@ -34,6 +38,11 @@ export interface EffectCall {
   readonly facts: Readonly<Record<string, Labelled>>;
   /** Canonical text of these very arguments, where an earlier decision took it; null before. */
   readonly canonical: string | null;
+}
+
+/** Who decided that an effect happens at all, and whether: what records and events tell. */
+export function decisionOf(call: EffectCall): Label {
+  return withControl(call.decision, call.guard);
 }
 
 /** A ruling and the obligations it was asked about: it discharges those and no others. */

@@ -35,12 +35,17 @@ export interface EngineParts {
   readonly timer: Timer;
   readonly random: Random;
   readonly approval: 'wait' | 'suspend';
+  /**
+   * Whether words of the user that name exactly one item choose it (`unique`, the default), or what
+   * they were compared with chooses too.
+   */
+  readonly selection?: 'unique' | 'strict';
   /** Shows what guard and judge said; best effort. Default: nobody. */
   readonly verdictLog?: VerdictLog | null;
 }
 
 /** An engine that was put together here. */
-export type Engine = Readonly<EngineParts>;
+export type Engine = Readonly<EngineParts> & { readonly selection: 'unique' | 'strict' };
 
 const engines: Registry = makeRegistry();
 
@@ -70,9 +75,12 @@ export function makeEngine(parts: EngineParts): Engine {
     timer,
     random,
     approval: parts.approval,
+    selection: parts.selection ?? 'unique',
     verdictLog: parts.verdictLog ?? null,
   });
   assertLimits(engine.limits);
+  if (engine.selection !== 'unique' && engine.selection !== 'strict')
+    throw new KernelFault('config_malformed', '`selection` is neither `unique` nor `strict`');
   if (!isDispatcher(engine.dispatcher))
     throw new KernelFault('config_malformed', '`dispatcher` is no dispatcher of this kernel');
   // INV-C3: a grant is narrowed on the way in, never widened.

@@ -6,8 +6,8 @@ import {
   type Arg,
   type ArgSpec,
   branchTree,
+  type Condition,
   isJsonList,
-  isJsonObject,
   isReservedKey,
   type Json,
   type JsonScalar,
@@ -17,6 +17,8 @@ import {
   selectTree,
   uniformTree,
 } from '../../schemas/index.js';
+import { type Answer, answer } from '../compute/condition.js';
+import { partOf } from '../compute/path.js';
 import type { Facts } from '../context/facts.js';
 import { literalLabel, type PlanningContext } from '../context/planning-context.js';
 import { KernelFault, RunStopped } from '../errors.js';
@@ -29,9 +31,9 @@ export interface Scope {
   readonly context: PlanningContext;
   readonly facts: Facts;
   readonly valueOf: (step: string) => Labelled | undefined;
+  /** The item at hand inside a map. */
+  readonly each: Labelled | null;
 }
-
-const INDEX = /^(?:0|[1-9]\d{0,8})$/;
 
 /** Resolves a reference. @throws RunStopped `path_missing` where the value has no such part */
 export function resolveOperand(operand: Operand, scope: Scope): Labelled {
@@ -49,8 +51,8 @@ function baseOf(operand: Operand, scope: Scope): Labelled {
     if (fact === undefined) throw new KernelFault('fact_malformed', `no fact \`${operand.name}\``);
     return fact;
   }
-  const value = scope.valueOf(operand.ref);
-  if (value === undefined)
+  const value = operand.kind === 'each' ? scope.each : scope.valueOf(operand.ref);
+  if (value === undefined || value === null)
     throw new KernelFault('plan_unverified', 'a reference to a step that has not run');
   return value;
 }
@@ -71,9 +73,17 @@ function selectPath(base: Labelled, path: string, scope: Scope): Labelled {
   return { value, tree };
 }
 
-function partOf(value: Json, part: string): Json | undefined {
-  if (isJsonList(value)) return INDEX.test(part) ? value[Number(part)] : undefined;
-  return isJsonObject(value) && hasOwn(value, part) ? value[part] : undefined;
+/** Answers a condition of the plan, about an item of a list or about none. */
+export function resolveCondition(
+  condition: Condition,
+  item: Labelled | null,
+  scope: Scope,
+): Answer {
+  return answer(condition, item, (value) =>
+    typeof value === 'object' && value !== null
+      ? resolveOperand(value, scope)
+      : { value, tree: uniformTree(literalLabel(value, scope.context, null), false) },
+  );
 }
 
 /** Resolves one argument, or a list or record of arguments. */

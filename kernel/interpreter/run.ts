@@ -22,7 +22,8 @@ import { freeze } from '../primordials.js';
 import { isTainted, mintTainted, type Tainted } from '../provenance/tainted.js';
 import { isTrustedQuery, type TrustedQuery } from '../provenance/trusted-query.js';
 import { type Engine, isEngine } from './engine.js';
-import { recordPlan, runPlan, verifyFor } from './interpreter.js';
+import { recordPlan, verifyFor } from './follow.js';
+import { runPlan } from './interpreter.js';
 import { plannerContext, planWithRepair } from './models.js';
 import { type RunState, Session, startRun } from './session.js';
 

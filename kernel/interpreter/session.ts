@@ -42,6 +42,8 @@ export class Session {
   /** What its effects are for: the user's words, in a sub-kernel its instruction. */
   readonly intent: string;
   readonly #values: Map<string, Labelled> = new Map();
+  /** Values of steps inside maps, which no later step refers to. */
+  readonly #inner: Labelled[] = [];
   readonly scope: Scope;
 
   constructor(
@@ -65,6 +67,7 @@ export class Session {
       context: how.context,
       facts: state.facts,
       valueOf: (step) => this.#values.get(step),
+      each: null,
     };
     freeze(this);
   }
@@ -90,8 +93,14 @@ export class Session {
     return value;
   }
 
-  values(): Iterable<Labelled> {
-    return this.#values.values();
+  /** Keeps what a step inside a map made: it was touched, whatever becomes of it. */
+  keepInner(value: Labelled): void {
+    this.#inner.push(value);
+  }
+
+  /** Everything that any step made. */
+  values(): readonly Labelled[] {
+    return [...this.#values.values(), ...this.#inner];
   }
 
   /** The name of a step in records: its id at the root, its place in a sub-kernel. */

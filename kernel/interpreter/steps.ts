@@ -14,7 +14,9 @@ import {
   type ParseStep,
   type ToolStep,
   uniformTree,
+  type WhenStep,
 } from '../../schemas/index.js';
+import { type Influence, nobody } from '../compute/influence.js';
 import { literalLabel } from '../context/planning-context.js';
 import { RunStopped } from '../errors.js';
 import { createRecord, freeze } from '../primordials.js';
@@ -23,8 +25,9 @@ import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
 import type { PatternNode } from '../tools/pattern.js';
 import type { Validator } from '../tools/validator.js';
 import { callModel } from './models.js';
-import { resolveOperand, resolveRecord } from './resolve.js';
+import { resolveOperand, resolveRecord, type Scope } from './resolve.js';
 import type { Session } from './session.js';
+import { checkVerbatim } from './verbatim.js';
 
 const parsed = makeLabel({ sources: ['q_parse'], readers: 'anyone' });
 
@@ -36,16 +39,21 @@ export interface Placed<S> {
   readonly step: S;
   readonly name: string;
   readonly call: string;
+  readonly scope: Scope;
 }
 
 /** Runs a tool step through the Gate. @throws EffectDenied, RunStopped */
-export async function runTool(session: Session, placed: Placed<ToolStep>): Promise<Labelled> {
+export async function runTool(
+  session: Session,
+  placed: Placed<ToolStep | WhenStep>,
+  guard: Influence = nobody,
+): Promise<Labelled> {
   const { engine, desk, principal, facts, run } = session.state;
-  const { step, name, call } = placed;
+  const { step, name, call, scope } = placed;
   const patterns: PatternNode<ArgSpec> | null =
     engine.dispatcher.definitions[step.tool]?.args ?? null;
-  const args = mintTainted(resolveRecord(step.args, session.scope, patterns, null));
-  const { decision } = session.context;
+  const args = mintTainted(resolveRecord(step.args, scope, patterns, null));
+  const { decision } = scope.context;
   const request = {
     id: call,
     run,
@@ -53,6 +61,7 @@ export async function runTool(session: Session, placed: Placed<ToolStep>): Promi
     tool: step.tool,
     args,
     decision,
+    guard,
     authority: session.grant,
     principal,
     intent: session.intent,
@@ -64,10 +73,10 @@ export async function runTool(session: Session, placed: Placed<ToolStep>): Promi
 /** Lets the quarantined parser fill a schema from content. */
 export async function runParse(session: Session, placed: Placed<ParseStep>): Promise<Labelled> {
   const { engine, trace } = session.state;
-  const { step, name } = placed;
+  const { step, name, scope } = placed;
   const { parser } = engine;
   if (parser === null) throw new RunStopped('reasoner_missing', 'no parser');
-  const source = resolveOperand(step.source, session.scope);
+  const source = resolveOperand(step.source, scope);
   const schema = engine.schemas[step.schema_ref];
   if (schema === undefined) throw new RunStopped('parse_invalid', 'an unknown schema');
   // INV-A3: content, instruction and schema; nothing to act with.
@@ -87,10 +96,12 @@ export async function runParse(session: Session, placed: Placed<ParseStep>): Pro
   });
   if (value === undefined)
     throw new RunStopped('parse_invalid', `no \`${step.schema_ref}\` in step \`${name}\``);
-  const instruction = literalLabel(step.instruction, session.context, null);
+  const instruction = literalLabel(step.instruction, scope.context, null);
   // INV-P12: every leaf is as tainted as the whole source.
   const label = joinLabel(joinLabel(source.tree.flat, instruction), parsed);
-  return { value, tree: uniformTree(label, typeof value === 'object' && value !== null) };
+  const uniform = { value, tree: uniformTree(label, typeof value === 'object' && value !== null) };
+  if (step.verbatim === undefined) return uniform;
+  return checkVerbatim(uniform, step.verbatim, { source, instruction });
 }
 
 function readAnswer(answer: unknown, schema: Validator): Json | undefined {
@@ -104,13 +115,13 @@ function readAnswer(answer: unknown, schema: Validator): Json | undefined {
 }
 
 /** Puts values side by side; each keeps its labels. */
-export function runMerge(session: Session, step: MergeStep): Labelled {
+export function runMerge({ step, scope }: Placed<MergeStep>): Labelled {
   const value: Record<string, Json> = createRecord();
   const kids: Record<string, LabelTree> = createRecord();
   for (const key in step.inputs) {
-    const part = resolveOperand(step.inputs[key] as Operand, session.scope);
+    const part = resolveOperand(step.inputs[key] as Operand, scope);
     value[key] = part.value;
     kids[key] = part.tree;
   }
-  return { value: freeze(value), tree: branchTree(session.context.shape, kids) };
+  return { value: freeze(value), tree: branchTree(scope.context.shape, kids) };
 }

@@ -4,18 +4,29 @@
  * why. Linear.
  */
 import {
+  type ComputeFunction,
+  computeFunctions,
   isJsonList,
   isJsonObject,
-  isName,
-  isReservedKey,
-  isStepId,
   type Json,
   type JsonObject,
+  MAX_FAN_OUT,
+  MAX_INNER_STEPS,
 } from '../../schemas/index.js';
+import {
+  hasExactly,
+  isArg,
+  isCondition,
+  isId,
+  isNamed,
+  isOperand,
+  isPath,
+  isPaths,
+  isRecordOf,
+  isScalar,
+} from './is-reference.js';
 
 const MAX_STEPS = 100_000;
-const MAX_PATH = 1024;
-const MAX_KEY = 256;
 const MAX_TEXT = 8192;
 const MAX_GRANT = 256;
 
@@ -25,18 +36,6 @@ export function isPlan(data: Json): boolean {
   const { steps } = data;
   if (steps === undefined || !isJsonList(steps)) return false;
   return steps.length > 0 && steps.length <= MAX_STEPS && steps.every(isStep);
-}
-
-function hasExactly(record: JsonObject, keys: number): boolean {
-  return Object.keys(record).length === keys;
-}
-
-function isId(value: Json | undefined): boolean {
-  return typeof value === 'string' && isStepId(value);
-}
-
-function isNamed(value: Json | undefined): boolean {
-  return typeof value === 'string' && isName(value);
 }
 
 function isText(value: Json | undefined): boolean {
@@ -52,10 +51,11 @@ function isStep(step: Json): boolean {
       return hasParallel(step, 4) && isNamed(step['tool']) && isRecordOf(step['args'], isArg);
     case 'q_parse':
       return (
-        hasParallel(step, 5) &&
+        hasParallel(step, step['verbatim'] === undefined ? 5 : 6) &&
         isOperand(step['source']) &&
         isNamed(step['schema_ref']) &&
-        isText(step['instruction'])
+        isText(step['instruction']) &&
+        isPaths(step['verbatim'])
       );
     case 'subkernel':
       return (
@@ -68,9 +68,53 @@ function isStep(step: Json): boolean {
       const { inputs } = step;
       return hasExactly(step, 3) && isRecordOf(inputs, isOperand) && !isEmpty(inputs);
     }
+    case 'compute':
+      return isCompute(step);
+    case 'when':
+      return (
+        hasExactly(step, 5) &&
+        isCondition(step['if']) &&
+        isNamed(step['tool']) &&
+        isRecordOf(step['args'], isArg)
+      );
+    case 'map':
+      return (
+        hasExactly(step, 6) &&
+        isOperand(step['over']) &&
+        isCount(step['atMost'], MAX_FAN_OUT) &&
+        isInnerList(step['steps']) &&
+        isId(step['final'])
+      );
     default:
       return false;
   }
+}
+
+function isCompute(step: JsonObject): boolean {
+  const { by, where } = step;
+  const further = Number(by !== undefined) + Number(where !== undefined);
+  return (
+    hasExactly(step, 4 + further) &&
+    computeFunctions.includes(step['fn'] as ComputeFunction) &&
+    isRecordOf(step['args'], isArg) &&
+    (by === undefined || isPath(by)) &&
+    (where === undefined || isCondition(where))
+  );
+}
+
+function isInnerList(steps: Json | undefined): boolean {
+  if (steps === undefined || !isJsonList(steps)) return false;
+  return steps.length > 0 && steps.length <= MAX_INNER_STEPS && steps.every(isInnerStep);
+}
+
+function isInnerStep(step: Json): boolean {
+  return (
+    isJsonObject(step) && step['kind'] !== 'map' && step['kind'] !== 'subkernel' && isStep(step)
+  );
+}
+
+function isCount(value: Json | undefined, most: number): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= most;
 }
 
 /** A step of `keys` keys that may also say whether it is parallel. */
@@ -82,10 +126,6 @@ function hasParallel(step: JsonObject, keys: number): boolean {
   );
 }
 
-function isScalar(value: Json | undefined): boolean {
-  return value === null || (value !== undefined && typeof value !== 'object');
-}
-
 function isGrant(value: Json | undefined): boolean {
   return (
     value !== undefined && isJsonList(value) && value.length <= MAX_GRANT && value.every(isNamed)
@@ -94,34 +134,4 @@ function isGrant(value: Json | undefined): boolean {
 
 function isEmpty(value: Json | undefined): boolean {
   return value === undefined || !isJsonObject(value) || hasExactly(value, 0);
-}
-
-function isRecordOf(value: Json | undefined, isPart: (part: Json) => boolean): boolean {
-  if (value === undefined || !isJsonObject(value)) return false;
-  for (const key in value) {
-    if (key.length === 0 || key.length > MAX_KEY || isReservedKey(key)) return false;
-    if (!isPart(value[key] as Json)) return false;
-  }
-  return true;
-}
-
-function isArg(arg: Json): boolean {
-  if (typeof arg !== 'object' || arg === null) return true;
-  if (isJsonList(arg)) return arg.every(isArg);
-  if (!isJsonObject(arg)) return false;
-  if (arg['kind'] === 'record') return hasExactly(arg, 2) && isRecordOf(arg['fields'], isArg);
-  return isOperand(arg);
-}
-
-function isOperand(value: Json | undefined): boolean {
-  if (value === undefined || !isJsonObject(value)) return false;
-  const { kind, path } = value;
-  if (!hasExactly(value, path === undefined ? 2 : 3)) return false;
-  if (path !== undefined && !isPath(path)) return false;
-  return kind === 'ref' ? isId(value['ref']) : kind === 'fact' && isNamed(value['name']);
-}
-
-function isPath(path: Json): boolean {
-  if (typeof path !== 'string' || path.length > MAX_PATH) return false;
-  return path.split('.').every((part) => part !== '' && !isReservedKey(part));
 }

@@ -4,6 +4,8 @@
  */
 import {
   argsLeaveBoundary,
+  isCleanControl,
+  isTrustedSource,
   type Label,
   type Obligation,
   ownFields,
@@ -22,7 +24,7 @@ import {
 } from '../../provenance/flow.js';
 import { type Recipients, recipientsOf } from '../../provenance/recipients.js';
 import { argumentUnits, type Unit } from '../../provenance/units.js';
-import type { CheckedArgs, DecisionInputs, EffectCall } from '../call.js';
+import { type CheckedArgs, type DecisionInputs, decisionOf, type EffectCall } from '../call.js';
 import { refuse } from '../denial.js';
 
 export interface Release {
@@ -79,11 +81,25 @@ export function provenanceStage(
     if (failures.length > 0) consult(unit, failures, { call, checked, inputs, recipients }, found);
   }
   // INV-P9: the choice to act is checked like an argument, also where there are no arguments.
-  if (isDecisionTainted(call.decision)) {
-    const unit: DecisionUnit = { pointer: 'decision', label: call.decision, value: null };
+  const isGuardTainted = !call.guard.every(isCleanControl) && !units.every(isFixed);
+  if (isDecisionTainted(call.decision) || isGuardTainted) {
+    const label = decisionOf(call);
+    const unit: DecisionUnit = { pointer: 'decision', label, value: null };
     consult(unit, ['decision_tainted'], { call, checked, inputs, recipients }, found);
   }
   return { answer: answerOf(found), units, releases: found.releases };
+}
+
+/**
+ * Asks whether a part of the arguments is the user's or the host's own: content may then say whether
+ * the effect happens, and nothing else about it.
+ */
+function isFixed({ label, spec }: Unit): boolean {
+  // INV-P25: a guard that content decides lets out only what the user or the host wrote.
+  return (
+    label.sources.every((source) => isTrustedSource(source, spec.handle)) &&
+    label.control.every(isCleanControl)
+  );
 }
 
 type DecisionUnit = Pick<Unit, 'pointer' | 'label' | 'value'>;

@@ -16,7 +16,7 @@ export const capabilityClaims = {
   'INV-C2': {
     claim: 'A sub-kernel holds at most what it requested and what its parent holds.',
     kind: 'checked',
-    site: 'kernel/interpreter/interpreter.ts',
+    site: 'kernel/interpreter/subkernel.ts',
     attack: 'a sub-kernel step that names a capability of its own',
     sabotage: {
       find: 'const grant = narrowGrant(session.grant, step.grant);',

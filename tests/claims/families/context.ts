@@ -49,7 +49,7 @@ export const contextClaims = {
   'INV-A5': {
     claim: 'What a planner emits after reading content carries the label of that content.',
     kind: 'checked',
-    site: 'kernel/interpreter/interpreter.ts',
+    site: 'kernel/interpreter/subkernel.ts',
     attack: 'content that makes a sub-kernel emit an address as if the user had written it',
     sabotage: {
       find: 'context: contentContext(seen),',
@@ -72,7 +72,7 @@ export const contextClaims = {
     claim:
       'The result of a sub-kernel carries the label of its content and of all that it touched.',
     kind: 'checked',
-    site: 'kernel/interpreter/interpreter.ts',
+    site: 'kernel/interpreter/subkernel.ts',
     attack: 'washing content by sending it through a sub-kernel',
     sabotage: {
       find: 'for (const value of child.values()) label = joinLabel(label, value.tree.flat);',

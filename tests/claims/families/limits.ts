@@ -16,7 +16,7 @@ export const limitsClaims = {
   'INV-L2': {
     claim: 'A whole tree of sub-kernels shares one budget.',
     kind: 'construction',
-    site: 'kernel/interpreter/interpreter.ts',
+    site: 'kernel/interpreter/subkernel.ts',
     attack: 'a child that starts counting at zero',
     sabotage: {
       find: 'const child = new Session(state, {',

@@ -16,7 +16,7 @@ export const planClaims = {
   'INV-S2': {
     claim: 'A verified plan refers only to earlier steps.',
     kind: 'checked',
-    site: 'kernel/plan/verify-plan.ts',
+    site: 'kernel/plan/check-step.ts',
     attack: 'a cycle',
     sabotage: {
       find: 'if (check.done.has(operand.ref) ||',
@@ -27,7 +27,7 @@ export const planClaims = {
   'INV-S3': {
     claim: 'A verified plan names only tools and schemas of the catalogue and facts of the run.',
     kind: 'checked',
-    site: 'kernel/plan/verify-plan.ts',
+    site: 'kernel/plan/check-step.ts',
     attack: 'a step that names a tool nobody registered',
     sabotage: {
       find: 'if (!vocabulary.hasTool(step.tool))',

@@ -1,0 +1,36 @@
+/** A compute step: its inputs resolved and labelled, then one function of the table. */
+import type { ComputeStep } from '../../schemas/index.js';
+import type { ComputeCall } from '../compute/call.js';
+import type { Answer } from '../compute/condition.js';
+import { influenceOf } from '../compute/influence.js';
+import { compute } from '../compute/table.js';
+import { KernelFault } from '../errors.js';
+import { createRecord } from '../primordials.js';
+import type { Labelled } from '../provenance/tainted.js';
+import { resolveArg, resolveCondition, type Scope } from './resolve.js';
+import type { Session } from './session.js';
+import type { Placed } from './steps.js';
+
+/** Computes one step. @throws RunStopped `compute_failed`, `select_none`, `select_ambiguous` */
+export function runCompute(session: Session, { step, scope }: Placed<ComputeStep>): Labelled {
+  const args: Record<string, Labelled> = createRecord();
+  for (const key in step.args) {
+    const arg = step.args[key];
+    if (arg !== undefined) args[key] = resolveArg(arg, scope, null, null);
+  }
+  const call: ComputeCall = {
+    fn: step.fn,
+    args,
+    by: step.by,
+    where: (item) => answerOf(step, item, scope),
+    // The function, its fields and its words are the planner's choice.
+    choice: influenceOf(scope.context.planner),
+    selection: session.state.engine.selection,
+  };
+  return compute(call);
+}
+
+function answerOf({ where }: ComputeStep, item: Labelled | null, scope: Scope): Answer {
+  if (where === undefined) throw new KernelFault('plan_unverified', 'a step without its condition');
+  return resolveCondition(where, item, scope);
+}

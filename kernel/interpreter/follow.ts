@@ -1,0 +1,41 @@
+/** How a session takes up a plan: verified, told of, recorded. Upholds INV-T4. */
+import { recordFirst } from '../effects/call-recorder.js';
+import { PlanRejected } from '../errors.js';
+import type { VerifiedPlan } from '../plan/verified-plan.js';
+import { verifyPlan } from '../plan/verify-plan.js';
+import { hasOwn } from '../primordials.js';
+import type { Session } from './session.js';
+
+/** Records the plan that a session follows, before its first step. @throws EffectDenied */
+export function recordPlan(session: Session, plan: VerifiedPlan): void | Promise<void> {
+  const { engine, desk } = session.state;
+  // INV-T4: keyed, since a plan quotes the query and a bare digest of few words is the words.
+  const data = { plan: engine.audit.keyed(plan.digest), steps: plan.steps.length };
+  return recordFirst(desk.recorder, null, { kind: 'plan_verified', data });
+}
+
+/** Verifies a planner's output for a session and tells of it. @throws PlanRejected */
+export function verifyFor(session: Session, output: unknown, isRepair: boolean): VerifiedPlan {
+  const { engine, facts, trace } = session.state;
+  const { definitions } = engine.dispatcher;
+  try {
+    const plan = verifyPlan(output, {
+      hasTool: (name) => hasOwn(definitions, name),
+      hasSchema: (name) => hasOwn(engine.schemas, name),
+      hasFact: (name) => hasOwn(facts, name),
+      earlier: (id) => session.has(id),
+    });
+    trace({
+      kind: 'plan_emitted',
+      depth: session.depth,
+      steps: plan.steps.length,
+      digest: plan.digest,
+    });
+    return plan;
+  } catch (error) {
+    if (error instanceof PlanRejected) {
+      trace({ kind: 'plan_rejected', depth: session.depth, code: error.code, repair: isRepair });
+    }
+    throw error;
+  }
+}
