@@ -5,7 +5,7 @@ export const planPages = {
   plan_malformed: {
     seenAs:
       'The planner returned something that is not a plan: prose, code, a missing field, a ' +
-      'sixth kind of step.',
+      'kind of step that does not exist.',
     why:
       'A plan is data of one closed shape. What does not fit that shape could hide a choice ' +
       'that nobody checked.',
@@ -43,5 +43,21 @@ export const planPages = {
   plan_unknown_fact: {
     seenAs: 'A step refers to a fact that the host did not supply for this run.',
     why: 'Facts are values the host vouches for. A missing one is not replaced by a guess.',
+  },
+  plan_misplaced_item: {
+    seenAs:
+      'A step outside every map refers to `each`, or a condition that is asked about nothing ' +
+      'refers to `item`: the `if` of a `when`, the `where` of `choose`.',
+    why:
+      'There is no item at hand there. A reference that means nothing is found before the ' +
+      'first step runs.',
+  },
+  plan_compute_malformed: {
+    seenAs:
+      'A compute step lacks an argument, a `by` or a `where` of its function, has one that ' +
+      'the function does not take, or writes another word than those that it knows.',
+    why:
+      'What a function takes is known before anything runs, so that a plan does not end in ' +
+      'the middle of its effects over a slip in its form.',
   },
 } as const satisfies ErrorPages;

@@ -22,6 +22,12 @@ export const runPages = {
     seenAs: 'Sub-kernels are nested more deeply than the run allows.',
     why: 'Content that makes a planner start a planner must come to an end.',
   },
+  limit_fan_out: {
+    seenAs: 'The list of a map has more items than its `atMost` allows.',
+    why:
+      'Whoever fills a list decides how often the steps of a map run. The plan says how often ' +
+      'at most, and a longer list runs none of them.',
+  },
   cancelled: {
     seenAs: 'The caller aborted the run.',
     why: 'No further effect starts after a cancel; what was committed stays and is listed.',
@@ -58,9 +64,34 @@ export const runPages = {
     seenAs: "The parser's answer does not fit the schema that the step names.",
     why: 'The next step relies on that shape.',
   },
+  parse_not_verbatim: {
+    seenAs:
+      'A field that the step asks for verbatim is no text, or does not stand whole in one text ' +
+      'of the source.',
+    why:
+      'A field is labelled as copied only if the kernel found it in the source, letter by ' +
+      'letter. A parser that changed it has written it itself.',
+  },
   path_missing: {
     seenAs: 'A reference selects a field or an item that the value does not have.',
     why: 'A missing value is not read as an empty one.',
+  },
+  select_none: {
+    seenAs:
+      'No item fits the condition of a `select`, or the list of a `least` or `most` is empty.',
+    why: 'There is nothing to take, and the next best item is not what was asked for.',
+  },
+  select_ambiguous: {
+    seenAs: 'More than one item fits the condition of a `select`.',
+    why:
+      'Whoever asks for one item means one. Taking the first would leave the choice to whoever ' +
+      'orders the list.',
+  },
+  compute_failed: {
+    seenAs:
+      'A function was given what it does not work on: a text for a number, a day that the ' +
+      'calendar does not have, a division by nought, a map over what is no list.',
+    why: 'A function has an answer or it has none; none is not replaced by a likely one.',
   },
   tool_failed: {
     seenAs: 'The tool threw or rejected.',
