@@ -1,11 +1,16 @@
-/** A plan as a few lines of something like code, one a step. */
-import type { Arg, Operand, Step } from '../../schemas/index.js';
+/** A plan as a few lines of something like code: one a step, those of a map below it. */
+import type { Arg, ComputeStep, MapStep, ParseStep, Step } from '../../schemas/index.js';
+import { conditionText, operandText } from './condition-text.js';
 import { printable } from './text-lines.js';
 
 /** Gives one line a step; they are as long as the plan makes them. */
 export function planLines(steps: readonly Step[]): readonly string[] {
   const width = Math.max(0, ...steps.map(({ id }) => id.length));
-  return steps.map((step) => printable(`${step.id.padEnd(width)} = ${right(step)}`));
+  return steps.flatMap((step) => {
+    const line = printable(`${step.id.padEnd(width)} = ${right(step)}`);
+    const within = step.kind === 'map' ? planLines(step.steps) : [];
+    return [line, ...within.map((inner) => `  ${inner}`)];
+  });
 }
 
 function right(step: Step): string {
@@ -15,12 +20,33 @@ function right(step: Step): string {
     case 'tool':
       return `${step.tool}(${fields(step.args)})`;
     case 'q_parse':
-      return `q_parse(${operand(step.source)} as ${step.schema_ref})`;
+      return parseText(step);
     case 'subkernel':
-      return `subkernel(${operand(step.source)}, grant: ${step.grant.join(' ') || 'nothing'})`;
+      return `subkernel(${operandText(step.source)}, grant: ${step.grant.join(' ') || 'nothing'})`;
     case 'merge':
       return `merge(${fields(step.inputs)})`;
+    case 'compute':
+      return computeText(step);
+    case 'when':
+      return `${step.tool}(${fields(step.args)}) if ${conditionText(step.if)}`;
+    case 'map':
+      return mapText(step);
   }
+}
+
+function parseText({ source, schema_ref, verbatim = [] }: ParseStep): string {
+  const copied = verbatim.length === 0 ? '' : `, verbatim: ${verbatim.join(' ')}`;
+  return `q_parse(${operandText(source)} as ${schema_ref}${copied})`;
+}
+
+function computeText({ fn, args, by, where }: ComputeStep): string {
+  const field = by === undefined ? [] : [`by ${by}`];
+  const condition = where === undefined ? [] : [`where ${conditionText(where)}`];
+  return `${fn}(${[fields(args), ...field, ...condition].join(', ')})`;
+}
+
+function mapText({ over, atMost, final }: MapStep): string {
+  return `${final} for each of ${operandText(over)}, at most ${atMost}`;
 }
 
 function fields(args: Readonly<Record<string, Arg>>): string {
@@ -32,14 +58,9 @@ function fields(args: Readonly<Record<string, Arg>>): string {
 function argText(arg: Arg): string {
   if (typeof arg !== 'object' || arg === null) return JSON.stringify(arg);
   if (isArgList(arg)) return `[${arg.map(argText).join(', ')}]`;
-  return arg.kind === 'record' ? `{${fields(arg.fields)}}` : operand(arg);
+  return arg.kind === 'record' ? `{${fields(arg.fields)}}` : operandText(arg);
 }
 
 function isArgList(arg: Arg): arg is readonly Arg[] {
   return Array.isArray(arg);
-}
-
-function operand(of: Operand): string {
-  const name = of.kind === 'fact' ? `fact ${of.name}` : of.ref;
-  return of.path === undefined ? name : `${name}.${of.path}`;
 }

@@ -1,6 +1,7 @@
 // Section 6: fragments of a session, errors a planner may see, and selections.
 import { expect } from 'vitest';
-import { runPlan, verifyFor } from '../../kernel/interpreter/interpreter.js';
+import { verifyFor } from '../../kernel/interpreter/follow.js';
+import { runPlan } from '../../kernel/interpreter/interpreter.js';
 import { failingPlanner, scriptedPlanner } from '../../reasoner/index.js';
 import type { PlannerContext } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';

@@ -74,7 +74,7 @@ function makeBenchEngine(): Engine {
 function makeDispatch(args: { readonly [key: string]: Arg }): () => Promise<unknown> {
   const engine = makeBenchEngine();
   const context = rootContext(query);
-  const scope = { context, facts: {}, valueOf: () => undefined };
+  const scope = { context, facts: {}, valueOf: () => undefined, each: null };
   const fields = snapshot(args) as { readonly [key: string]: Arg };
   const tainted = mintTainted(resolveRecord(fields, scope, null, null));
   let calls = 0;
@@ -86,7 +86,8 @@ function makeDispatch(args: { readonly [key: string]: Arg }): () => Promise<unkn
     const call = { id: `${run}.${calls}`, run, step: 'send', intent: query.text };
     const authority = policy.grant;
     const { decision } = context;
-    const of = { tool: 'send_email', args: tainted, decision, authority, principal, facts: {} };
+    const on = { tool: 'send_email', args: tainted, decision, guard: [] };
+    const of = { ...on, authority, principal, facts: {} };
     return engine.dispatcher.dispatch(Object.assign(call, of), desk);
   };
 }

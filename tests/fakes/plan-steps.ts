@@ -1,5 +1,20 @@
 /** Steps of a plan in few words. A plan's final step is its last one. */
-import type { Arg, FactRef, Operand, Ref, Step } from '../../schemas/index.js';
+import type {
+  Arg,
+  ComputeFunction,
+  ComputeStep,
+  Condition,
+  ConditionTest,
+  ConditionValue,
+  EachRef,
+  FactRef,
+  ItemRef,
+  MapStep,
+  Operand,
+  Ref,
+  Step,
+  WhenStep,
+} from '../../schemas/index.js';
 
 /** Refers to an earlier step, or to a part of its value. */
 export function ref(step: string, path?: string): Ref {
@@ -54,4 +69,70 @@ export function child(
 /** A plan of these steps. */
 export function planOf(...steps: readonly Step[]): { steps: readonly Step[]; final: string } {
   return { steps, final: steps.at(-1)?.id ?? '' };
+}
+
+/** Refers to the item at hand of the map around the step. */
+export function each(path?: string): EachRef {
+  return path === undefined ? { kind: 'each' } : { kind: 'each', path };
+}
+
+/** Refers to the item that a condition is asked about. */
+export function item(path?: string): ItemRef {
+  return path === undefined ? { kind: 'item' } : { kind: 'item', path };
+}
+
+/** Compares two values. */
+export function compare(
+  left: ConditionValue,
+  test: ConditionTest,
+  right: ConditionValue,
+): Condition {
+  return { test, left, right };
+}
+
+/** A step of the quarantined parser that promises to copy some fields. */
+export function copying(step: Step, ...verbatim: readonly string[]): Step {
+  return { ...step, verbatim } as Step;
+}
+
+/** What a computation takes beside its arguments. */
+interface Fields {
+  readonly by?: string;
+  readonly where?: Condition;
+}
+
+/** A step that computes. */
+export function compute(
+  id: string,
+  fn: ComputeFunction,
+  args: Readonly<Record<string, Arg>>,
+  fields: Fields = {},
+): ComputeStep {
+  return { kind: 'compute', id, fn, args, ...fields };
+}
+
+/** The one item of a list that fits. */
+export function select(id: string, list: Operand, where: Condition): ComputeStep {
+  return compute(id, 'select', { list }, { where });
+}
+
+/** The items of a list that fit. */
+export function filter(id: string, list: Operand, where: Condition): ComputeStep {
+  return compute(id, 'filter', { list }, { where });
+}
+
+/** A tool step that happens only if a condition holds. */
+export function when(
+  id: string,
+  condition: Condition,
+  tool: string,
+  args: Readonly<Record<string, Arg>> = {},
+): WhenStep {
+  return { kind: 'when', id, if: condition, tool, args };
+}
+
+/** Steps for each of at most eight items of a list; what the last one makes is kept. */
+export function map(id: string, over: Operand, ...steps: readonly Step[]): MapStep {
+  const final = steps.at(-1)?.id ?? '';
+  return { kind: 'map', id, over, atMost: 8, steps: steps as MapStep['steps'], final };
 }

@@ -165,6 +165,10 @@ function pathsOf(step: Step, made: readonly Made[]): readonly string[] {
       return RESULT_PATHS;
     case 'q_parse':
       return step.schema_ref === 'words' ? ['text', 'sure'] : [];
+    case 'compute':
+    case 'when':
+    case 'map':
+      return [];
     case 'merge': {
       const below = (name: 'x' | 'y'): readonly string[] => {
         const input = step.inputs[name];

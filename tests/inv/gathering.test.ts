@@ -155,6 +155,7 @@ function effectCall(args: JsonObject): EffectCall {
     args,
     tree: uniformTree(query.label, true),
     decision: context.decision,
+    guard: [],
     authority: ['notes.write'],
     principal: alice,
     intent: query.text,

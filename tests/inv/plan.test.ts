@@ -1,7 +1,8 @@
 // Family S: what a plan must be before any of it runs, and what the values of its steps are.
 import { expect } from 'vitest';
 import { PlanRejected } from '../../hosts/index.js';
-import { runPlan, verifyFor } from '../../kernel/interpreter/interpreter.js';
+import { verifyFor } from '../../kernel/interpreter/follow.js';
+import { runPlan } from '../../kernel/interpreter/interpreter.js';
 import { Session } from '../../kernel/interpreter/session.js';
 import { openPlan, VerifiedPlan } from '../../kernel/plan/verified-plan.js';
 import { verifyPlan } from '../../kernel/plan/verify-plan.js';

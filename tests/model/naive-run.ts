@@ -99,6 +99,8 @@ export class NaiveRun {
       }
       case 'subkernel':
         return this.#child(step, session);
+      default:
+        throw new Stop('failed', 'compute_failed');
     }
   }
 
@@ -179,7 +181,10 @@ export class NaiveRun {
 
   #operand(operand: Operand, session: Session): Value {
     const { context, values } = session;
-    const base = operand.kind === 'fact' ? this.#facts.get(operand.name) : values.get(operand.ref);
+    const base =
+      operand.kind === 'fact'
+        ? this.#facts.get(operand.name)
+        : values.get(operand.kind === 'ref' ? operand.ref : '');
     let { value, tree } = base as Value;
     for (const key of operand.path?.split('.') ?? []) {
       const part = new Map(partsOf(value)).get(key);

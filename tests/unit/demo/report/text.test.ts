@@ -4,6 +4,21 @@ import { makePaint } from '../../../../demo/report/paint.js';
 import { planLines } from '../../../../demo/report/plan-lines.js';
 import { cutTo, joinParts, printable, wrapTo } from '../../../../demo/report/text-lines.js';
 import { makeLabel, planSchema } from '../../../../schemas/index.js';
+import {
+  call,
+  compare,
+  compute,
+  constant,
+  copying,
+  each,
+  fact,
+  item,
+  map,
+  parse,
+  ref,
+  select,
+  when,
+} from '../../../fakes/plan-steps.js';
 
 const ESCAPE = String.fromCodePoint(0x1b);
 
@@ -66,6 +81,28 @@ test('a plan in lines, every kind of step and argument', () => {
     'c    = q_parse(a.b.0 as s)',
     'd    = subkernel(a.b.0, grant: nothing)',
     'e    = merge(x: a.b.0, y: fact me)',
+  ]);
+});
+
+test('a plan in lines, what is computed, guarded and done for each', () => {
+  const mine = compare(item('from'), 'equals', fact('me'));
+  const late = compare(item(), 'at_least', '2024-05-15');
+  const steps = [
+    copying(parse('a', ref('x'), 's'), 'email', 'names.*'),
+    compute('b', 'sort', { list: ref('a'), order: 'descending' }, { by: 'date' }),
+    select('c', ref('b'), { all: [mine, { not: { any: [late, mine] } }] }),
+    when('d', compare(ref('c', 'n'), 'more', 3), 'ring', {}),
+    map('f', ref('b'), constant('g', null), call('h', 'send', { to: each('from'), x: each() })),
+  ];
+  expect(planLines(steps)).toEqual([
+    'a = q_parse(x as s, verbatim: email names.*)',
+    'b = sort(list: a, order: "descending", by date)',
+    'c = select(list: b, where (item.from equals fact me and ' +
+      'not (item at least "2024-05-15" or item.from equals fact me)))',
+    'd = ring() if c.n more 3',
+    'f = h for each of b, at most 8',
+    '  g = null',
+    '  h = send(to: each.from, x: each)',
   ]);
 });
 
