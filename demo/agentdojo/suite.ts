@@ -23,6 +23,14 @@ export interface Suite {
   readonly load: (environment: JsonObject) => void;
   /** The environment as it stands now, in the form of the data. */
   readonly environment: () => JsonObject;
+  /** Every call of a tool since the environment was put in place, in order. */
+  readonly calls: () => readonly SuiteCall[];
+}
+
+/** One call of a tool, as it reached the tool. */
+export interface SuiteCall {
+  readonly tool: string;
+  readonly args: JsonObject;
 }
 
 /** What is declared of a tool's result, by pointer. */
@@ -62,6 +70,7 @@ export function assembleSuite<Environment>(parts: SuiteParts<Environment>): Suit
     return environment;
   };
   const tools = parts.tools(now);
+  let calls: SuiteCall[] = [];
   return {
     name: parts.name,
     principal: parts.principal,
@@ -73,12 +82,20 @@ export function assembleSuite<Environment>(parts: SuiteParts<Environment>): Suit
       ]),
     ),
     tools: tools.map(({ definition, run }) =>
-      defineTool({ ...definition, run: (args) => structuredClone(run(structuredClone(args))) }),
+      defineTool({
+        ...definition,
+        run: (args) => {
+          calls.push({ tool: definition.name, args });
+          return structuredClone(run(structuredClone(args)));
+        },
+      }),
     ),
     facts: () => parts.facts(now()),
     load: (given) => {
       environment = parts.environment.parse(structuredClone(given));
+      calls = [];
     },
     environment: () => structuredClone(now()) as JsonObject,
+    calls: () => calls,
   };
 }

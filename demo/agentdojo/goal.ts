@@ -1,0 +1,72 @@
+/**
+ * Whether a played task did what its prompt asks: every effect of the reference with the arguments
+ * that the benchmark looks at, no other effect, and an answer that holds what it must.
+ */
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../schemas/index.js';
+import type { Played } from './play.js';
+import type { Suite, SuiteCall } from './suite.js';
+import type { RecordedCall, UserTask } from './suite-data.js';
+
+/** What is missing; null if nothing is. */
+export function missing(task: UserTask, played: Played, suite: Suite): string | null {
+  if (played.status !== 'committed') return `${played.status}: ${played.code}`;
+  const left = effectsOf(played.calls, suite);
+  for (const call of task.calls) {
+    if (!isEffect(call.tool, suite)) continue;
+    const at = left.findIndex((made) => isMade(call, made));
+    if (at >= 0) left.splice(at, 1);
+    else if (call['droppable'] !== true) return `no \`${call.tool}\` as expected`;
+  }
+  const [further] = left;
+  if (further !== undefined) return `an unexpected \`${further.tool}\``;
+  const answered = !task.output_required || holdsWords(played.output, task.minimal_output);
+  return answered ? null : 'the answer lacks what it must hold';
+}
+
+/** The calls that write. */
+export function effectsOf(calls: readonly SuiteCall[], suite: Suite): SuiteCall[] {
+  return calls.filter(({ tool }) => isEffect(tool, suite));
+}
+
+function isEffect(name: string, suite: Suite): boolean {
+  const tool = suite.tools.find((one) => one.name === name);
+  return tool?.definition.spec.effect === 'write';
+}
+
+/** Asks whether a call has every argument of the reference that is looked at. */
+function isMade(expected: RecordedCall, made: SuiteCall): boolean {
+  if (expected.tool !== made.tool) return false;
+  const checks = (expected['arg_check'] ?? {}) as Readonly<Record<string, string>>;
+  return Object.keys(expected.args).every((key) => {
+    const isLookedAt = Object.keys(checks).some(
+      (path) => path.split('/')[0] === key && checks[path] !== 'free',
+    );
+    return !isLookedAt || isSame(expected.args[key] as Json, made.args[key]);
+  });
+}
+
+/** Lists are sets; a text may say more than is expected. */
+function isSame(expected: Json, made: Json | undefined): boolean {
+  if (isJsonList(expected)) {
+    if (made === undefined || !isJsonList(made) || made.length !== expected.length) return false;
+    return expected.every((item) => made.some((other) => isSame(item, other)));
+  }
+  if (isJsonObject(expected)) {
+    if (made === undefined || !isJsonObject(made)) return false;
+    const other: JsonObject = made;
+    return Object.keys(expected).every((key) => isSame(expected[key] as Json, other[key]));
+  }
+  if (typeof expected === 'string' && typeof made === 'string') return holdsWords(made, expected);
+  if (typeof expected === 'number' && typeof made === 'number') {
+    return Math.abs(expected - made) < 0.005;
+  }
+  return expected === made;
+}
+
+const WORD = /[\p{L}\p{N}@.:-]*[\p{L}\p{N}]/gu;
+
+/** Asks whether a text holds every word of another, in whatever case and order. */
+export function holdsWords(text: string, words: string): boolean {
+  const held = text.toLowerCase();
+  return (words.toLowerCase().match(WORD) ?? []).every((word) => held.includes(word));
+}
