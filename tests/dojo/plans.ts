@@ -6,12 +6,13 @@ import { play, suiteGrant } from '../../demo/agentdojo/play.js';
 import type { Suite, SuiteName } from '../../demo/agentdojo/suite.js';
 import type { SuitePlans } from '../../demo/agentdojo/task-plan.js';
 import type { Approver, DeclassPolicy } from '../../schemas/index.js';
+import { always, rule } from '../fakes/release-rule.js';
 import { dojoData } from './replay.js';
 
 /** Everything that stage 4 refuses is released: what is left are faults of plans and tools. */
 export const releaseAll: DeclassPolicy = [
-  { id: 'all', tool: '*', argument: '*', when: { always: true }, then: 'release' },
-  { id: 'all_decisions', tool: '*', argument: 'decision', when: { always: true }, then: 'release' },
+  rule('release', always, { id: 'all', tool: '*', argument: '*' }),
+  rule('release', always, { id: 'all_decisions', tool: '*', argument: 'decision' }),
 ];
 
 const yes: Approver = {
