@@ -11,15 +11,18 @@ import {
   planJsonSchema,
 } from '../schemas/index.js';
 
+/** By kind of step or reference: the property that names something, and what it may name. */
 type Names = Readonly<Record<string, { readonly key: string; readonly names: readonly string[] }>>;
 
 /**
- * Narrows the schema of the plan to the tools, schemas, facts and capabilities of a context. It
- * helps a model that decodes under a schema; the kernel verifies the plan all the same.
+ * Narrows the schema of the plan, maps included, to the tools, schemas, facts and capabilities of a
+ * context. It helps a model that decodes under a schema; the kernel verifies the plan all the same.
  */
 export function planFormat(context: PlannerContext): object {
+  const tool = { key: 'tool', names: context.tools.map(({ name }) => name) };
   const names: Names = {
-    tool: { key: 'tool', names: context.tools.map((tool) => tool.name) },
+    tool,
+    when: tool,
     q_parse: { key: 'schema_ref', names: context.schemas.map((schema) => schema.name) },
     fact: { key: 'name', names: context.facts.map((fact) => fact.name) },
     subkernel: { key: 'grant', names: context.grant },

@@ -54,6 +54,69 @@ export const inboxPlan = {
   final: 'send',
 };
 
+/** A plan of the root context that computes, guards and repeats. */
+export const computingPlan = {
+  steps: [
+    { kind: 'tool', id: 'inbox', tool: 'read_inbox', args: {} },
+    {
+      kind: 'q_parse',
+      id: 'parsed',
+      source: { kind: 'ref', ref: 'inbox' },
+      schema_ref: 'summary',
+      instruction: 'List the senders.',
+      verbatim: ['senders.*.name'],
+    },
+    {
+      kind: 'compute',
+      id: 'sender',
+      fn: 'select',
+      args: { list: { kind: 'ref', ref: 'parsed', path: 'senders' } },
+      where: {
+        all: [
+          {
+            test: 'equals',
+            left: { kind: 'item', path: 'name' },
+            right: { kind: 'fact', name: 'me' },
+          },
+          { not: { test: 'contains', left: { kind: 'item', path: 'tags' }, right: 'spam' } },
+        ],
+      },
+    },
+    {
+      kind: 'when',
+      id: 'note',
+      if: { test: 'more', left: { kind: 'ref', ref: 'sender', path: 'mails' }, right: 3 },
+      tool: 'send_email',
+      args: { to: 'alice@example.com', body: 'Many.' },
+    },
+    {
+      kind: 'map',
+      id: 'sent',
+      over: { kind: 'ref', ref: 'inbox' },
+      atMost: 5,
+      steps: [
+        {
+          kind: 'compute',
+          id: 'text',
+          fn: 'template',
+          args: {
+            text: 'You said: {said}',
+            fields: { kind: 'record', fields: { said: { kind: 'each' } } },
+          },
+        },
+        {
+          kind: 'tool',
+          id: 'send',
+          tool: 'send_email',
+          args: { to: 'alice@example.com', body: { kind: 'ref', ref: 'text' } },
+        },
+      ],
+      final: 'send',
+    },
+  ],
+  final: 'sent',
+};
+
 /** A call that nobody cancels. */
 export function openCall(): PortCall {
   return { signal: new AbortController().signal };

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { verifyPlan } from '../../../kernel/plan/verify-plan.js';
 import {
   makePlanner,
   planFormat,
   ReasonerError,
   scriptedProvider,
 } from '../../../reasoner/index.js';
-import { codes, type PlannerContext } from '../../../schemas/index.js';
+import {
+  type ComputeFunction,
+  codes,
+  computeFunctions,
+  conditionTests,
+  MAX_FAN_OUT,
+  type PlannerContext,
+  signatureOf,
+} from '../../../schemas/index.js';
 import { inboxPlan, openCall, rootContext } from '../../fakes/planner-contexts.js';
 
 async function promptFor(context: PlannerContext): Promise<{ system: string; user: string }> {
@@ -87,13 +96,58 @@ describe('the prompt of a planner', () => {
       'q_parse',
       'subkernel',
       'merge',
+      'compute',
+      'when',
+      'map',
       'ref',
       'fact',
+      'each',
+      'item',
       'record',
     ]) {
       expect(system).toContain(`{"kind": "${kind}"`);
     }
     expect(system).toContain('copy values for critical arguments verbatim from the query');
+  });
+
+  it('tells each test of a condition and the bound of a map', async () => {
+    const { system } = await promptFor(rootContext);
+    const told = system.slice(system.indexOf('TEST is one of'), system.indexOf('FUNCTION, with'));
+    expect(conditionTests.filter((name) => !new RegExp(`\\b${name}\\b`).test(told))).toEqual([]);
+    expect(system).toContain(`1 to ${MAX_FAN_OUT};`);
+  });
+
+  it('tells each function in a line of its own, with exactly what it takes', async () => {
+    const { system } = await promptFor(rootContext);
+    const table = system.slice(system.indexOf('FUNCTION, with'));
+    const lines = [...table.matchAll(/^ {2}([a-z]+)\(([^)]*)\): (.+)$/gm)];
+    expect(lines.map(([, fn]) => fn)).toEqual(computeFunctions);
+    for (const [, fn, takes = ''] of lines) {
+      const { args, optional = [], by, where } = signatureOf(fn as ComputeFunction);
+      const parts = takes.split(', ').map((part) => part.split(' '));
+      const isOptional = (name: string): boolean =>
+        optional.includes(name) || (name === 'by' && by === 'optional');
+      const names = [...Object.keys(args), ...(by ? ['by'] : []), ...(where ? ['where'] : [])];
+      expect(parts.map(([name]) => name)).toEqual(
+        names.map((name) => `${name}${isOptional(name) ? '?' : ''}`),
+      );
+      const words = parts.flatMap(([, listed]) => listed?.split('|') ?? []);
+      expect(words).toEqual(Object.values(args).flatMap((one) => (one === 'any' ? [] : one)));
+    }
+  });
+
+  it('says how to write a selection in a form that the kernel takes', async () => {
+    const { system } = await promptFor(rootContext);
+    const [shown = ''] = /\{"kind": "compute", "id": "event"[^.]*\}\}/.exec(system) ?? [];
+    const events = { kind: 'const', id: 'events', value: null };
+    const vocabulary = {
+      hasTool: () => false,
+      hasSchema: () => false,
+      hasFact: () => false,
+      earlier: () => false,
+    };
+    const plan = { steps: [events, JSON.parse(shown)], final: 'event' };
+    expect(() => verifyPlan(plan, vocabulary)).not.toThrow();
   });
 
   it('has neither content nor a repair unless the context has', async () => {

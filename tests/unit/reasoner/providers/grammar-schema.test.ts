@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { planFormat } from '../../../../reasoner/index.js';
 import { grammarSchema } from '../../../../reasoner/providers/grammar-schema.js';
 import { planSchema } from '../../../../schemas/index.js';
-import { inboxPlan, rootContext } from '../../../fakes/planner-contexts.js';
+import { computingPlan, inboxPlan, rootContext } from '../../../fakes/planner-contexts.js';
 
 function accepts(schema: object | undefined, value: unknown): boolean {
   const parsed = z.fromJSONSchema((schema ?? {}) as Parameters<typeof z.fromJSONSchema>[0]);
@@ -36,7 +36,7 @@ describe('grammarSchema', () => {
   it('holds the plan in keywords that grammars know, without references or bounds', () => {
     const schema = grammarSchema(planFormat(rootContext));
     expect(keywordsOf(schema).filter((key) => !KEYWORDS.has(key))).toEqual([]);
-    expect(JSON.stringify(schema).length).toBeLessThan(100_000);
+    expect(JSON.stringify(schema).length).toBeLessThan(125_000);
   });
 
   it('accepts an honest plan, and lists that are nested', () => {
@@ -45,6 +45,32 @@ describe('grammarSchema', () => {
     expect(accepts(schema, inboxPlan)).toBe(true);
     expect(accepts(schema, { steps: [{ kind: 'dance', id: 'a' }], final: 'a' })).toBe(false);
     expect(accepts(schema, { steps: [], final: 'a' })).toBe(false);
+  });
+
+  it('accepts conditions, guarded steps and maps, with names narrowed inside of them', () => {
+    const schema = grammarSchema(planFormat(rootContext));
+    expect(planSchema.safeParse(computingPlan).success).toBe(true);
+    expect(accepts(schema, computingPlan)).toBe(true);
+    const step = (kind: string): object => ({ kind, id: 'b', tool: 'wipe_disk', args: {} });
+    const test = { test: 'equals', left: 1, right: 1 };
+    const over = { kind: 'fact', name: 'me' };
+    const mapped = (inner: object): object => ({
+      steps: [{ kind: 'map', id: 'a', over, atMost: 2, steps: [inner], final: 'b' }],
+      final: 'a',
+    });
+    expect(accepts(schema, mapped({ ...step('tool'), tool: 'read_inbox' }))).toBe(true);
+    expect(accepts(schema, mapped(step('tool')))).toBe(false);
+    expect(accepts(schema, mapped({ ...step('when'), if: test }))).toBe(false);
+    expect(accepts(schema, { steps: [{ ...step('when'), if: test }], final: 'b' })).toBe(false);
+  });
+
+  it('stays small enough to compile for a long catalogue', () => {
+    const tools = Array.from({ length: 80 }, (_, i) => ({
+      ...(rootContext.tools[0] as (typeof rootContext.tools)[number]),
+      name: `a_tool_with_some_name_${i}`,
+    }));
+    const schema = grammarSchema(planFormat({ ...rootContext, tools }));
+    expect(JSON.stringify(schema).length).toBeLessThan(150_000);
   });
 
   it('keeps the order of properties, so that a model writes the kind first', () => {
