@@ -163,6 +163,7 @@ export {
   type ArgSpec,
   argsLeaveBoundary,
   type Effect,
+  type ItemCondition,
   mayOverlap,
   type RecipientSpec,
   type ResultSpec,

@@ -20,6 +20,8 @@ const argSpec = z.strictObject({
   role: z.enum(['critical', 'content']).default('critical'),
   /** The argument takes handles of this kind and nothing else. */
   handle: kind.optional(),
+  /** With `handle`: the user's or the host's own words name the thing as well as a handle does. */
+  orNamed: z.literal(true).optional(),
   /** For an enum: the words of a query that stand for each value. */
   synonyms: z.record(z.string(), z.array(z.string().min(1))).optional(),
 });
@@ -30,13 +32,30 @@ const recipientSpec = z.strictObject({
   parse: z.enum(['email', 'principal', 'handle']),
 });
 
-const computed = z.strictObject({ from: pointer, parse: z.enum(['email', 'principal']) });
+const computed = z.strictObject({
+  from: pointer,
+  parse: z.enum(['email', 'principal']),
+  /** The names are the keys of a record, not its values. */
+  keys: z.literal(true).optional(),
+});
+
+/** Of one item: another field of it, which the host mints. `*` takes the place of the item. */
+const itemCondition = z.union([
+  /** The field is one of these values. */
+  z.strictObject({ from: pointer, equals: z.array(z.union([z.string(), z.boolean()])).min(1) }),
+  /** The field names the user of the run. */
+  z.strictObject({ from: pointer, user: z.enum(['email', 'principal']) }),
+]);
 
 const resultSpec = z.strictObject({
   /**
    * The host mints it: no outside party can choose any byte. A kind makes it a handle of that kind.
    */
   minted: z.union([z.literal(true), kind]).optional(),
+  /** It is minted only where this holds; elsewhere it is content. */
+  mintedWhere: itemCondition.optional(),
+  /** The id of what this very call made: its arguments had no say in which thing it names. */
+  fresh: z.literal(true).optional(),
   /**
    * Who may read it: `anyone`, or a list in which `user` stands for the user of the run. Default:
    * nobody.
@@ -46,7 +65,7 @@ const resultSpec = z.strictObject({
    * Further readers named in another field; they widen only where that field is minted, else they
    * narrow.
    */
-  readersFrom: computed.optional(),
+  readersFrom: z.union([computed, z.array(computed).min(1)]).optional(),
   subjects: z.array(principal).optional(),
   subjectsFrom: computed.optional(),
 });
@@ -65,7 +84,10 @@ export const toolSpecSchema = z
     capabilities: z.array(name).max(64),
     args: z.record(pointer, argSpec).default({}),
     recipients: z.array(recipientSpec).min(1).optional(),
-    /** The user's own storage: third-party subjects may go there. */
+    /**
+     * The user's own storage: third-party subjects may go there. With `recipients` it is that only
+     * for a call that names none.
+     */
     sink: z.literal('own').optional(),
     result: z.record(pointer, resultSpec).default({}),
     timeoutMs: z.number().int().positive().optional(),
@@ -79,15 +101,23 @@ export const toolSpecSchema = z
     message: 'only a write can commit',
     path: ['commit'],
   })
-  .refine((spec) => spec.recipients === undefined || spec.sink === undefined, {
-    message: 'a tool has recipients or is an own sink, not both',
-    path: ['sink'],
-  });
+  .refine((spec) => Object.values(spec.args).every((arg) => !arg.orNamed || arg.handle), {
+    message: '`orNamed` says what else than a handle is taken: name the `handle`',
+    path: ['args'],
+  })
+  .refine(
+    (spec) =>
+      Object.values(spec.result).every(({ minted, mintedWhere, fresh }) => {
+        return minted !== undefined || (mintedWhere === undefined && fresh === undefined);
+      }),
+    { message: '`mintedWhere` and `fresh` are about what is `minted`', path: ['result'] },
+  );
 
 export type ToolSpec = Readonly<z.infer<typeof toolSpecSchema>>;
 export type ToolSpecInput = z.input<typeof toolSpecSchema>;
 export type ArgSpec = Readonly<z.infer<typeof argSpec>>;
 export type ResultSpec = Readonly<z.infer<typeof resultSpec>>;
+export type ItemCondition = Readonly<z.infer<typeof itemCondition>>;
 export type RecipientSpec = Readonly<z.infer<typeof recipientSpec>>;
 
 /** Asks whether a tool's arguments leave the trust boundary, so that stage 4 checks them. */

@@ -15,7 +15,7 @@ import { canonicalText } from '../snapshot/digest.js';
 import { type CallRecorder, recordAfter } from './call-recorder.js';
 import type { Cancellation } from './cancellation.js';
 import type { Settled } from './settle.js';
-import { errorText, readResult, resultArgs } from './tool-result.js';
+import { errorText, readResult, resultOrigin } from './tool-result.js';
 
 export interface EndDesk {
   readonly recorder: CallRecorder;
@@ -126,10 +126,9 @@ export async function closeCall(
     desk,
   );
   if (pending !== undefined) await pending;
-  const args = resultArgs(call);
   return mintTainted({
     value: read.value,
-    tree: labelResult(definition, read.value, args, call.principal),
+    tree: labelResult(definition, read.value, resultOrigin(call)),
   });
 }
 

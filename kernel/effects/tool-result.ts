@@ -13,6 +13,7 @@ import {
 } from '../../schemas/index.js';
 import { decisionOf, type EffectCall } from '../gate/call.js';
 import { freeze } from '../primordials.js';
+import type { ResultOrigin } from '../provenance/result-label.js';
 import { labelled, mintTainted, type Tainted } from '../provenance/tainted.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
 
@@ -46,7 +47,7 @@ export function readResult(call: EffectCall, value: unknown): ReadResult {
  * What a result inherits: the labels of all arguments, and whoever had read content and decided on
  * the call. That the root planner made the call is no news of the result.
  */
-export function resultArgs(call: EffectCall): Label {
+export function resultOrigin(call: EffectCall): ResultOrigin {
   const { control, sources } = decisionOf(call);
   let label = neutral;
   const { kids } = call.tree;
@@ -54,7 +55,8 @@ export function resultArgs(call: EffectCall): Label {
   if (kids === null) label = call.tree.flat;
   else for (const kid of Object.values(kids)) label = joinLabel(label, kid.flat);
   const deciders = control.filter((source) => source !== 'planner');
-  return withControl(label, union(sources, deciders));
+  const decision = union(sources, deciders);
+  return { args: withControl(label, decision), decision, principal: call.principal };
 }
 
 /** The text of a tool's error as a labelled value; reading it runs no code of the error. */
@@ -64,7 +66,7 @@ export function errorText(call: EffectCall, error: unknown): Tainted | undefined
       error instanceof Error ? Object.getOwnPropertyDescriptor(error, 'message')?.value : error;
     const text = snapshot(typeof message === 'string' ? message.slice(0, MAX_ERROR_TEXT) : null);
     const source = makeLabel({ sources: [`tool:${call.definition.spec.name}`], readers: [] });
-    return mintTainted(labelled(text, joinLabel(source, resultArgs(call))));
+    return mintTainted(labelled(text, joinLabel(source, resultOrigin(call).args)));
   } catch {
     return undefined;
   }

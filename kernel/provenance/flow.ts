@@ -58,7 +58,9 @@ function integrity(unit: Unit, spec: ToolSpec, out: FlowFailure[]): void {
   // as its kind.
   if (handle !== undefined) {
     // INV-P11: a handle counts as exactly its kind.
-    if (!label.sources.every((source) => source === `host:${handle}`)) out.push('handle_required');
+    const isNamed = unit.spec.orNamed === true;
+    if (!label.sources.every((source) => isHandle(source, handle, isNamed)))
+      out.push('handle_required');
   } else if (!label.sources.every((source) => isTrustedSource(source))) {
     out.push('critical_untrusted');
   }
@@ -66,6 +68,10 @@ function integrity(unit: Unit, spec: ToolSpec, out: FlowFailure[]): void {
   if (!label.control.every(isCleanControl)) out.push('control_tainted');
   // INV-P5: an irreversible target is chosen by the user's words, not by the planner.
   else if (spec.commit && !label.control.every(isAnchoredControl)) out.push('target_unanchored');
+}
+
+function isHandle(source: string, kind: string, isNamed: boolean): boolean {
+  return source === `host:${kind}` || (isNamed && isTrustedSource(source));
 }
 
 function confidentiality(unit: Unit, flow: FlowContext, out: FlowFailure[]): void {

@@ -87,6 +87,10 @@ function handleKind(sources: readonly string[]): string | undefined {
   return sources.length === 1 && only?.startsWith('host:') === true ? only.slice(5) : undefined;
 }
 
+function ownStorage(principal: string): Recipients {
+  return { kind: 'principals', names: freeze([principal]), own: true, isMalformed: false };
+}
+
 /**
  * Computes the recipients of a call; a tool that declares recipients but gets none has unknown
  * ones.
@@ -97,9 +101,7 @@ export function recipientsOf(
   args: JsonObject,
   tree: LabelTree,
 ): Recipients {
-  if (spec.sink === 'own') {
-    return { kind: 'principals', names: freeze([principal]), own: true, isMalformed: false };
-  }
+  if (spec.recipients === undefined && spec.sink === 'own') return ownStorage(principal);
   if (spec.recipients === undefined) {
     const names = spec.capabilities.map((name) => `cap:${name}`);
     return { kind: 'capabilities', names, own: false, isMalformed: false };
@@ -113,6 +115,7 @@ export function recipientsOf(
     }
     names = union(names, found);
   }
+  if (names.length === 0 && spec.sink === 'own') return ownStorage(principal);
   const known = names.length === 0 ? null : names;
   return { kind: 'principals', names: known, own: false, isMalformed: false };
 }

@@ -13,9 +13,9 @@ import {
   type LabelTree,
   makeLabel,
   meetReaders,
-  pointerSegments,
   type Readers,
   type ResultSpec,
+  type Source,
   uniformTree,
   union,
   withControl,
@@ -23,28 +23,43 @@ import {
 import { createRecord } from '../primordials.js';
 import type { ToolDefinition } from '../tools/definition.js';
 import { type PatternNode, patternFor } from '../tools/pattern.js';
-import { emailPrincipal, namedPrincipal, namedReaders } from './recipients.js';
+import { namedReaders } from './recipients.js';
+import { type ComputedNames, type DeclaredResult, isMintedAt, namesFrom } from './result-names.js';
 
-interface Minting {
+interface Minting extends DeclaredResult {
   readonly tool: string;
-  readonly principal: string;
   /** The join of all argument labels and of the decision's control. */
   readonly args: Label;
-  readonly root: Json;
-  readonly rootPattern: PatternNode<ResultSpec>;
+  /** Who decided on the call, where that is news of the result. */
+  readonly decision: readonly Source[];
 }
 
 const none: readonly string[] = Object.freeze([]);
+
+/** What a result comes from. */
+export interface ResultOrigin {
+  /** The join of all argument labels and of the decision's control. */
+  readonly args: Label;
+  /** Who decided on the call, where that is news of the result. */
+  readonly decision: readonly Source[];
+  readonly principal: string;
+}
 
 /** Labels a result; linear in its size. */
 export function labelResult(
   definition: ToolDefinition,
   value: Json,
-  args: Label,
-  principal: string,
+  { args, decision, principal }: ResultOrigin,
 ): LabelTree {
   const { spec, result, hasResultSpecs } = definition;
-  const minting: Minting = { tool: spec.name, principal, args, root: value, rootPattern: result };
+  const minting: Minting = {
+    tool: spec.name,
+    principal,
+    args,
+    decision,
+    root: value,
+    rootPattern: result,
+  };
   if (!hasResultSpecs)
     return uniformTree(labelFor(null, minting, []), typeof value === 'object' && value !== null);
   return labelPart(value, result, minting, []);
@@ -78,7 +93,7 @@ function labelFor(spec: ResultSpec | null, minting: Minting, keys: readonly stri
   const { args, tool } = minting;
   const readers = readersOf(spec, minting, keys);
   const subjects = subjectsOf(spec, minting, keys);
-  if (spec?.minted !== undefined) {
+  if (spec?.minted !== undefined && isMintedAt(spec, minting, keys)) {
     // The host chose every byte, but the arguments decided of what.
     const source = spec.minted === true ? 'host' : `host:${spec.minted}`;
     const minted = makeLabel({ sources: [source], readers, subjects });
@@ -89,7 +104,8 @@ function labelFor(spec: ResultSpec | null, minting: Minting, keys: readonly stri
         readers: meetReaders(minted.readers, args.readers),
         subjects: union(minted.subjects, args.subjects),
       },
-      union(args.sources, args.control),
+      // INV-P27: unless the call itself made it, and it could be nothing else.
+      spec.fresh === true ? minting.decision : union(args.sources, args.control),
     );
   }
   // INV-P2: whatever a tool returns is content, from a write as from a read.
@@ -100,10 +116,15 @@ function readersOf(spec: ResultSpec | null, minting: Minting, keys: readonly str
   const listed =
     spec?.readers === undefined ? none : listedReaders(spec.readers, minting.principal);
   if (spec?.readersFrom === undefined) return listed;
-  const { names, isMinted } = namesFrom(spec.readersFrom, minting, keys);
-  // From a field that outsiders can write, readers only narrow.
-  if (!isMinted) return meetReaders(listed, names);
-  return listed === 'anyone' ? listed : union(listed, names);
+  const fields = Array.isArray(spec.readersFrom) ? spec.readersFrom : [spec.readersFrom];
+  let readers: Readers = listed;
+  for (const field of fields as readonly ComputedNames[]) {
+    const { names, isMinted } = namesFrom(field, minting, keys);
+    // From a field that outsiders can write, readers only narrow.
+    if (!isMinted) readers = meetReaders(readers, names);
+    else if (readers !== 'anyone') readers = union(readers, names);
+  }
+  return readers;
 }
 
 function subjectsOf(
@@ -122,46 +143,4 @@ function subjectsOf(
 function listedReaders(readers: Readers, principal: string): Readers {
   const named = namedReaders(readers, principal);
   return named === 'anyone' ? named : [...new Set(named)].sort();
-}
-
-type Computed = NonNullable<ResultSpec['readersFrom']>;
-
-interface NamedPrincipals {
-  readonly names: readonly string[];
-  /** Whether the field is there and all that it holds could be read. */
-  readonly isWhole: boolean;
-  readonly isMinted: boolean;
-}
-
-/**
- * Reads principals out of another field; `*` in its pointer takes the keys of the place being
- * labelled.
- */
-function namesFrom(computed: Computed, minting: Minting, keys: readonly string[]): NamedPrincipals {
-  let value: Json | undefined = minting.root;
-  let node: PatternNode<ResultSpec> | null = minting.rootPattern;
-  for (const [i, segment] of pointerSegments(computed.from).entries()) {
-    const key = segment === '*' ? (keys[i] ?? '') : segment;
-    node = patternFor(node, key);
-    value = partOf(value, key);
-  }
-  const items = itemsOf(value);
-  const parse = computed.parse === 'email' ? emailPrincipal : namedPrincipal;
-  const names = items.map(parse).filter((name) => name !== null);
-  const isMinted =
-    node?.spec?.minted !== undefined && (node.isLeaf || node.star?.spec?.minted !== undefined);
-  const isWhole = value !== undefined && names.length === items.length;
-  return { names: [...new Set(names)].sort(), isWhole, isMinted };
-}
-
-function itemsOf(value: Json | undefined): readonly Json[] {
-  if (value === undefined) return [];
-  return isJsonList(value) ? value : [value];
-}
-
-/** Own parts only: a `*` with no place of its own names no item, not the first one. */
-function partOf(value: Json | undefined, key: string): Json | undefined {
-  if (value === undefined || (!isJsonList(value) && !isJsonObject(value))) return undefined;
-  if (isJsonList(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
-  return value[key];
 }

@@ -6,7 +6,7 @@
 import type { ShellParser } from '../../schemas/index.js';
 import { freeze, hasOwn } from '../primordials.js';
 import { type CodedSubject, codedFinding, type GuardFinding, runsCommands } from './coded-core.js';
-import { commandKeys, readCommands } from './commands.js';
+import { commandKeysOf, readCommands } from './commands.js';
 import { forbiddenIn } from './forbidden-path.js';
 import { type ShellDenial, type ShellQuestion, shellDenials } from './shell/findings.js';
 
@@ -14,6 +14,8 @@ import { type ShellDenial, type ShellQuestion, shellDenials } from './shell/find
 export interface GuardSubject extends CodedSubject {
   /** The directory that relative paths begin at; null if nobody knows. */
   readonly cwd: string | null;
+  /** Whether the tool says that it acts on nothing; absent where nobody knows. */
+  readonly isPure?: boolean;
   readonly shell: ShellParser | null;
 }
 
@@ -37,9 +39,10 @@ export function guardAnswer(subject: GuardSubject): GuardAnswer {
   if (coded !== null) return denied(coded);
   const { args, shell } = subject;
   const base = { home: subject.home, cwd: subject.cwd };
-  const hasCommands = runsCommands(subject);
+  // Whatever a tool is called, an argument that is named for a command may be one.
+  const hasCommands = subject.isPure !== true || runsCommands(subject);
   // A command is no path: its words are looked at one by one.
-  const path = forbiddenIn(args, base, hasCommands && shell !== null ? commandKeys : []);
+  const path = forbiddenIn(args, base, hasCommands && shell !== null ? commandKeysOf(args) : []);
   if (path !== null) return denied({ code: 'guard_forbidden_path', pattern: path });
   if (!hasCommands) return nothingFound;
   const findings = readCommands(args, base, shell);

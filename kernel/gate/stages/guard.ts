@@ -11,9 +11,17 @@ export type GuardMeans = Pick<GuardSubject, 'home' | 'cwd' | 'shell'>;
 const allow: StageAnswer = Object.freeze({ stage: 'guard', outcome: 'allow' });
 
 export function guardStage(call: EffectCall, args: JsonObject, means: GuardMeans): StageAnswer {
-  const { name, capabilities } = call.definition.spec;
+  const { name, capabilities, effect } = call.definition.spec;
   const { home, cwd, shell } = means;
-  const { finding, questions } = guardAnswer({ tool: name, capabilities, args, home, cwd, shell });
+  const { finding, questions } = guardAnswer({
+    tool: name,
+    capabilities,
+    args,
+    home,
+    cwd,
+    shell,
+    isPure: effect === 'pure',
+  });
   if (finding !== null)
     return refuse({ stage: 'guard', code: finding.code, reason: guardReason(finding) });
   if (questions.length === 0) return allow;

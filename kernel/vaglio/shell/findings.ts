@@ -73,6 +73,13 @@ export class ShellFindings {
     this.#questions.add(rule);
   }
 
+  /** Takes over what reading another command found, but for one question. */
+  add(found: ShellFindings, except: ShellQuestion | null): void {
+    this.#denial ??= found.denial;
+    this.#path ??= found.path;
+    for (const rule of found.questions) if (rule !== except) this.#questions.add(rule);
+  }
+
   /** The rule or the coded pattern that denies. */
   get denial(): string | null {
     return this.#denial;
