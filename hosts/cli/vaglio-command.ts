@@ -5,6 +5,7 @@
  */
 import { closeSync, openSync } from 'node:fs';
 import type { Command } from 'commander';
+import { z } from 'zod';
 import { isJsonObject, type Json, type JudgeVerdict, type Outcome } from '../../schemas/index.js';
 import { visibleText } from '../answer/visible-text.js';
 import { HostError } from '../errors.js';
@@ -26,6 +27,7 @@ interface VaglioFlags {
 const VAGLIO_HELP = `
 Nothing runs. A line of FILE is {"id": …, "intent": TEXT, "tool": NAME, "args": {…}, "context": {…}};
 each gets a line {"id": …, "verdict": {…}, "outcome": "allow" | "require_user" | "deny", "code": …}.
+A line that is no call gets "verdict": null, and with it its number as "line", and a "message".
 
 Exit codes of one call: 0 allow, 3 require_user, 2 deny, 1 it could not be judged. With --batch: 0.
 
@@ -44,6 +46,15 @@ const exitCodes: Readonly<Record<Outcome, number>> = Object.freeze({
 /** Characters of output that are put together before they are written. */
 const CHUNK = 65_536;
 
+/** What a context may say; a misspelt key would be a call judged as if nothing had been said. */
+const contextSchema = z.strictObject({
+  capability: z.string().min(1).optional(),
+  critical: z.boolean().optional(),
+  argsLeaveBoundary: z.boolean().optional(),
+  step: z.string().optional(),
+  mode: z.string().optional(),
+});
+
 type Judge = ReturnType<typeof openVaglio>;
 
 interface VaglioParts {
@@ -60,7 +71,10 @@ export function addVaglio(program: Command, { screen, done }: VaglioParts): void
     .option('--intent <TEXT>', 'what the user asked for')
     .option('--tool <NAME>', 'the tool that would be called')
     .option('--args <JSON>', 'its arguments')
-    .option('--context <JSON>', 'what is known beside them: capability, critical, step, mode')
+    .option(
+      '--context <JSON>',
+      'what is known beside them: capability, critical, argsLeaveBoundary, step, mode',
+    )
     .option('--batch <FILE>', 'judge every line of this file instead')
     .option('--json', 'print one JSON object and nothing else on stdout')
     .addHelpText('after', VAGLIO_HELP)
@@ -78,7 +92,9 @@ async function vaglioCommand(flags: VaglioFlags, screen: Screen): Promise<number
   }
   if (intent === undefined || tool === undefined || args === undefined)
     throw usage('give `--intent`, `--tool` and `--args`, or `--batch`');
+  if (tool === '') throw usage('`--tool` takes the name of a tool');
   const known = context === undefined ? {} : parseRecord(context, '`--context`');
+  assertContext(known, '`--context`');
   const verdict = judge(intent, tool, parseRecord(args, '`--args`'), known);
   await screen.print(
     flags.json === true
@@ -98,6 +114,15 @@ function parseRecord(text: string, what: string): Json {
   return value;
 }
 
+function assertContext(given: Json, what: string): void {
+  const issue = contextSchema.safeParse(given).error?.issues[0];
+  if (issue === undefined) return;
+  const names =
+    'text: `capability`, `step`, `mode`; true or false: `critical`, `argsLeaveBoundary`';
+  const key = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0];
+  throw usage(`${what}: \`${visibleText(String(key))}\` is none of these: ${names}`);
+}
+
 /** A verdict as its two halves: what was found, and what the caller must do. */
 function resultOf({ outcome, code, ...verdict }: JudgeVerdict): object {
   return { verdict, outcome, code };
@@ -108,9 +133,11 @@ async function judgeFile(judge: Judge, path: string, screen: Screen): Promise<nu
   const fd = openSync(path, 'r');
   try {
     let text = '';
+    let at = 0;
     for (const line of linesOfDescriptor(fd)) {
+      at += 1;
       if (line.trim() === '') continue;
-      text += `${JSON.stringify(judgeLine(judge, line))}\n`;
+      text += `${JSON.stringify(judgeLine(judge, line, at))}\n`;
       if (text.length < CHUNK) continue;
       if (!(await screen.print(text))) return 0;
       text = '';
@@ -122,7 +149,7 @@ async function judgeFile(judge: Judge, path: string, screen: Screen): Promise<nu
   return 0;
 }
 
-function judgeLine(judge: Judge, line: string): object {
+function judgeLine(judge: Judge, line: string, at: number): object {
   let id: Json = null;
   try {
     const value = parseStrictJson(line);
@@ -131,9 +158,12 @@ function judgeLine(judge: Judge, line: string): object {
     id = value['id'] ?? null;
     if (typeof intent !== 'string' || typeof tool !== 'string' || args === undefined)
       throw usage('no `intent`, `tool` or `args`');
+    if (tool === '') throw usage('an empty `tool`');
+    if (isJsonObject(context)) assertContext(context, '`context`');
     return { id, ...resultOf(judge(intent, tool, args, context)) };
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    return { id, verdict: null, outcome: 'deny', code: error.code };
+    const { code, message } = error;
+    return { id, verdict: null, outcome: 'deny', code, line: at, message };
   }
 }

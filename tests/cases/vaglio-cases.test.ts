@@ -12,21 +12,29 @@ interface Use {
   readonly tool: string;
   readonly args: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  readonly effect?: 'pure' | 'read';
 }
 
 /** Runs one call with nobody to ask, and tells the code that stopped it. */
-async function outcome({ tool, args, cwd = '/workspace' }: Use): Promise<CaseOutcome> {
+async function outcome({
+  tool,
+  args,
+  cwd = '/workspace',
+  effect = 'pure',
+}: Use): Promise<CaseOutcome> {
   const canaries = makeCanaries();
+  const capabilities = effect === 'pure' ? [] : ['shell.run'];
   const input = z.strictObject(
     Object.fromEntries(Object.keys(args).map((key) => [key, z.string()])),
   );
   const kernel = createKernel({
     tools: [
       canaries.tool(
-        { name: tool, description: 'x', effect: 'pure', capabilities: [], input, output: z.null() },
+        { name: tool, description: 'x', effect, capabilities, input, output: z.null() },
         null,
       ),
     ],
+    grant: capabilities,
     principal: alice,
     home: '/home/u',
     cwd,
@@ -81,7 +89,17 @@ const commands: Readonly<Partial<Record<KernelCaseId, string>>> = {
 };
 
 for (const [id, command] of Object.entries(commands)) {
-  decides(id as KernelCaseId, () => outcome({ tool: 'shell_exec', args: { command } }));
+  decides(id as KernelCaseId, async () => {
+    const code = await outcome({ tool: 'shell_exec', args: { command } });
+    // A tool that is not known to run commands is neither let off nor blocked more; only which of
+    // two denials is told first may differ.
+    const stage = (found: CaseOutcome) => (found?.startsWith('guard_') ? 'guard' : found);
+    for (const key of ['command', 'cmd', 'shell_command'])
+      expect(stage(await outcome({ tool: 'bash', args: { [key]: command }, effect: 'read' }))).toBe(
+        stage(code),
+      );
+    return code;
+  });
 }
 
 decides('shell-31', () =>

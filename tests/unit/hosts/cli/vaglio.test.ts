@@ -23,6 +23,8 @@ interface Line {
   readonly verdict: { readonly approved: boolean; readonly judge_kind: string } | null;
   readonly outcome: string;
   readonly code: string | null;
+  readonly line?: number;
+  readonly message?: string;
 }
 
 describe('one call', () => {
@@ -78,6 +80,9 @@ describe('one call', () => {
       [[...write, '{'], 'json_malformed'],
       [[...write, '{"a":1,"a":2}'], 'json_duplicate_key'],
       [[...write, '{}', '--context', '1'], 'usage_malformed'],
+      [[...write, '{}', '--context', '{"crtical": true}'], '`crtical` is none of these'],
+      [[...write, '{}', '--context', '{"critical": "yes"}'], '`critical` is none of these'],
+      [['vaglio', '--intent', 'x', '--tool', '', '--args', '{}'], '`--tool` takes the name'],
       [['vaglio', '--batch', 'x', '--tool', 'y'], 'usage_malformed'],
       [['vaglio', '--batch', '/nowhere/x'], 'input_unreadable'],
     ];
@@ -157,6 +162,7 @@ describe('a file of calls', () => {
       '{"id":6,"intent":"a","tool":"t","args":[]}',
       '{"id":7,"intent":"a","tool":"t","args":{},"context":[]}',
       `{"id":8,"intent":"a","tool":"t","args":${'['.repeat(100)}${']'.repeat(100)}}`,
+      '{"id":9,"intent":"a","tool":"t","args":{},"context":{"critical":1}}',
       `${good}\r`,
     ]);
     expect(lines.map(({ id, outcome, code }) => [id, outcome, code])).toEqual([
@@ -169,8 +175,24 @@ describe('a file of calls', () => {
       [6, 'deny', 'snapshot_refused'],
       [7, 'deny', 'snapshot_refused'],
       [null, 'deny', 'json_too_deep'],
+      [9, 'deny', 'usage_malformed'],
       ['x', 'allow', null],
     ]);
+    expect(lines.map(({ line }) => line)).toEqual([
+      1,
+      3,
+      4,
+      5,
+      6,
+      7,
+      undefined,
+      undefined,
+      10,
+      11,
+      undefined,
+    ]);
+    expect(lines[1]?.message).toBe('no JSON object');
+    expect(lines[2]?.message).toBe('no `intent`, `tool` or `args`');
   });
 
   test('an empty file gives no line', async () => {
