@@ -19,6 +19,7 @@ export {
   type ComputeFunction,
   type ComputeSignature,
   computeFunctions,
+  computeTable,
   signatureOf,
 } from './compute.js';
 export {
@@ -75,12 +76,14 @@ export {
   isTaintedSource,
   isTrustedSource,
   joinLabel,
+  joinLabels,
   type Label,
   makeLabel,
   meetReaders,
   type Readers,
   type Source,
   union,
+  unionAll,
   withControl,
 } from './label.js';
 export {
@@ -110,6 +113,7 @@ export {
   planSchema,
   type Step,
   type SubkernelStep,
+  stepSchema,
   type ToolStep,
   type WhenStep,
 } from './plan.js';

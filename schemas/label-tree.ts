@@ -4,7 +4,7 @@
  * below it.
  */
 import { isJsonList, isJsonObject, type Json } from './json.js';
-import { joinLabel, type Label, type Source, union, withControl } from './label.js';
+import { joinLabel, joinLabels, type Label, type Source, union, withControl } from './label.js';
 
 export interface LabelTree {
   /** Of a scalar: its label. Of a container: the label of its shape. */
@@ -33,13 +33,14 @@ export function uniformTree(own: Label, isContainer: boolean): LabelTree {
 
 /** Makes the tree of a container from its shape label and the trees of its items or fields. */
 export function branchTree(shape: Label, kids: readonly LabelTree[] | LabelFields): LabelTree {
-  let flat = withControl(shape, shape.sources);
+  const parts: Label[] = [];
   if (Array.isArray(kids)) {
-    for (const kid of kids) flat = joinLabel(flat, kid.flat);
+    for (const kid of kids) parts.push(kid.flat);
   } else {
     const fields = kids as LabelFields;
-    for (const key in fields) flat = joinLabel(flat, (fields[key] as LabelTree).flat);
+    for (const key in fields) parts.push((fields[key] as LabelTree).flat);
   }
+  const flat = joinLabels(withControl(shape, shape.sources), parts);
   return Object.freeze({ own: shape, kids: Object.freeze(kids), flat, lift: NONE, shaped: true });
 }
 

@@ -27,6 +27,8 @@ export interface Label {
   readonly subjects: readonly string[];
 }
 
+const NONE: readonly string[] = Object.freeze([]);
+
 /**
  * Joins two sorted, duplicate-free lists; returns one of the two unchanged where it already is the
  * union.
@@ -59,11 +61,37 @@ export function union(a: readonly string[], b: readonly string[]): readonly stri
   return Object.freeze(out);
 }
 
+/** Unites any number of sorted, duplicate-free lists; linear but for one sort. */
+export function unionAll(lists: readonly (readonly string[])[]): readonly string[] {
+  // Most parts of a value share their lists.
+  const distinct = [...new Set(lists)];
+  const [first = NONE, second] = distinct;
+  if (second === undefined) return first;
+  if (distinct.length === 2) return union(first, second);
+  const items = new Set<string>();
+  let widest = first;
+  for (const list of distinct) {
+    if (list.length > widest.length) widest = list;
+    for (const item of list) items.add(item);
+  }
+  return items.size === widest.length ? widest : Object.freeze([...items].sort());
+}
+
+/** Past this many names a list is searched by a set. */
+const FEW = 16;
+
+/** Makes the question whether a list holds a name, for many names. */
+function memberOf(list: readonly string[]): (name: string) => boolean {
+  if (list.length <= FEW) return (name) => list.includes(name);
+  const names = new Set(list);
+  return (name) => names.has(name);
+}
+
 /** Meets two reader sets: the readers allowed by both; `anyone` is the identity. */
 export function meetReaders(a: Readers, b: Readers): Readers {
   if (a === b || b === 'anyone') return a;
   if (a === 'anyone') return b;
-  const out = a.filter((reader) => b.includes(reader));
+  const out = a.filter(memberOf(b));
   if (out.length === a.length) return a;
   if (out.length === b.length) return b;
   return Object.freeze(out);
@@ -84,6 +112,22 @@ export function joinLabel(a: Label, b: Label): Label {
   return Object.freeze({ sources, control, readers, subjects });
 }
 
+/** Joins a label with any number of others, as `joinLabel` would one by one. */
+export function joinLabels(first: Label, others: readonly Label[]): Label {
+  if (others.length <= FEW) {
+    let joined = first;
+    for (const label of others) joined = joinLabel(joined, label);
+    return joined;
+  }
+  const labels = [...new Set([first, ...others])];
+  let { readers } = first;
+  for (const label of labels) readers = meetReaders(readers, label.readers);
+  const sources = unionAll(labels.map((label) => label.sources));
+  const control = unionAll(labels.map((label) => label.control));
+  const subjects = unionAll(labels.map((label) => label.subjects));
+  return joinLabel(first, Object.freeze({ sources, control, readers, subjects }));
+}
+
 /** Adds sources to the control part of a label. */
 export function withControl(label: Label, control: readonly Source[]): Label {
   const joined = union(label.control, control);
@@ -93,7 +137,7 @@ export function withControl(label: Label, control: readonly Source[]): Label {
 }
 
 function within(a: readonly string[], b: readonly string[]): boolean {
-  return a.every((item) => b.includes(item));
+  return a.every(memberOf(b));
 }
 
 /** Asks whether label `a` is at most as restricted as `b` (`a ⊑ b`, that is `join(a, b) = b`). */
@@ -107,8 +151,6 @@ export function isBelow(a: Label, b: Label): boolean {
     readersShrink
   );
 }
-
-const NONE: readonly string[] = Object.freeze([]);
 
 function sorted(items: readonly string[] | undefined): readonly string[] {
   if (items === undefined || items.length === 0) return NONE;

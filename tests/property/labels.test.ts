@@ -3,11 +3,13 @@ import { describe, expect } from 'vitest';
 import {
   isBelow,
   joinLabel,
+  joinLabels,
   type Label,
   makeLabel,
   meetReaders,
   sameJson,
   union,
+  unionAll,
   withControl,
 } from '../../schemas/index.js';
 import { anyLabel } from '../generators/any-label.js';
@@ -33,6 +35,30 @@ describe('a join of labels', () => {
       expect(joinLabel(a, joinLabel(b, c))).toEqual(joinLabel(joinLabel(a, b), c));
       expect(joinLabel(a, b)).toEqual(joinLabel(b, a));
       expect(joinLabel(a, a)).toEqual(a);
+    }),
+  );
+
+  seeded(
+    'of many labels is what joining them one by one gives',
+    fc.property(anyLabel, fc.array(anyLabel, { maxLength: 60 }), (first, others) => {
+      const oneByOne = others.reduce(joinLabel, first);
+      expect(joinLabels(first, others)).toEqual(oneByOne);
+      expect(unionAll(others.map((label) => label.subjects))).toEqual(
+        others.reduce((all: readonly string[], label) => union(all, label.subjects), []),
+      );
+    }),
+    { claims: 'INV-P1' },
+  );
+
+  seeded(
+    'of many labels with names of their own is what sets say',
+    fc.property(fc.uniqueArray(fc.string(), { minLength: 20, maxLength: 200 }), (names) => {
+      const part = (subject: string): Label =>
+        makeLabel({ sources: ['tool:a'], readers: names, subjects: [subject] });
+      const [first = '', ...others] = names;
+      const joined = joinLabels(part(first), others.map(part));
+      expect(joined.subjects).toEqual([...names].sort());
+      expect(joined.readers).toEqual([...names].sort());
     }),
   );
 
