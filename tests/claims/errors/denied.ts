@@ -94,7 +94,10 @@ export const deniedPages = {
     why: 'An id names a thing with readers of its own. Only the handle carries them along.',
   },
   decision_tainted: {
-    seenAs: 'A planner that had read content decided that this step runs.',
+    seenAs:
+      'Content decided that this step runs: a planner that had read it, whoever filled the list ' +
+      'of the map around it, or the condition of a `when` whose arguments are not all wholly the ' +
+      "user's or the host's.",
     why:
       "Even an effect without arguments can be the attacker's wish. The decision is checked " +
       'like an argument.',
