@@ -68,4 +68,15 @@ export const limitsClaims = {
     sabotage: { find: 'takeModelCall();', replace: '' },
     since: '0.1',
   },
+  'INV-L7': {
+    claim: "A list longer than the map's bound runs none of its steps.",
+    kind: 'checked',
+    site: 'kernel/interpreter/map.ts',
+    attack: 'a thousand mails, and a plan that answers each',
+    sabotage: {
+      find: 'if (value.length > step.atMost)',
+      replace: 'if (value.length < 0)',
+    },
+    since: '0.1',
+  },
 } as const satisfies ClaimRows;

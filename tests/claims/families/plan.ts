@@ -46,4 +46,15 @@ export const planClaims = {
     },
     since: '0.1',
   },
+  'INV-S5': {
+    claim: 'A verified compute step gives its function exactly what the table says.',
+    kind: 'checked',
+    site: 'kernel/plan/check-step.ts',
+    attack: 'an order or a unit that content chooses',
+    sabotage: {
+      find: 'if (wrong !== null) report(',
+      replace: "if (wrong === '') report(",
+    },
+    since: '0.1',
+  },
 } as const satisfies ClaimRows;

@@ -231,4 +231,104 @@ export const provenanceClaims = {
     },
     since: '0.1',
   },
+  'INV-P21': {
+    claim:
+      'What is computed carries the labels of everything that went in; whoever had a say in a ' +
+      'pick, an order or a number is in its control.',
+    kind: 'construction',
+    site: 'kernel/compute/call.ts',
+    attack: 'an address glued together from a quote and a mail',
+    sabotage: {
+      find: 'const label = withControl(rest.reduce(joinLabel, first), call.choice);',
+      replace: 'const label = first;',
+    },
+    since: '0.1',
+  },
+  'INV-P22': {
+    claim:
+      'Only words of the user or the host that name exactly one item choose it; in every other ' +
+      "pick the list's shape, the compared fields and the planner are in its control.",
+    kind: 'checked',
+    site: 'kernel/compute/pick.ts',
+    attack: 'a list trimmed until a quoted word fits the wrong item alone',
+    sabotage: {
+      find: "if (call.selection === 'unique' && isNamed(first.answer)) return",
+      replace: 'if (fitting.length > 0) return',
+    },
+    since: '0.1',
+  },
+  'INV-P23': {
+    claim:
+      'A field is labelled verbatim only if it stands whole in one text of the source; else the ' +
+      'run ends.',
+    kind: 'checked',
+    site: 'kernel/interpreter/verbatim.ts',
+    attack: 'a parser that writes an address and says that it copied it',
+    sabotage: {
+      find: "const isCopied = typeof value === 'string' && texts",
+      replace: "const isCopied = typeof value === 'string' || texts",
+    },
+    since: '0.1',
+  },
+  'INV-P24': {
+    claim: 'Who shaped the list of a map decided how often its effects run.',
+    kind: 'construction',
+    site: 'kernel/interpreter/map.ts',
+    attack: 'one more mail, and one more alarm',
+    sabotage: {
+      find: 'const control = influenceOf(tree.own);',
+      replace: 'const control: readonly string[] = [];',
+    },
+    since: '0.1',
+  },
+  'INV-P25': {
+    claim:
+      'Content may decide whether an effect happens only where every argument is the ' +
+      "user's or the host's.",
+    kind: 'checked',
+    site: 'kernel/gate/stages/provenance.ts',
+    attack: 'a mail that makes the run send what it would not have sent',
+    sabotage: {
+      find: 'const isGuardTainted = !call.guard.every(isCleanControl) &&',
+      replace: 'const isGuardTainted = call.guard.length < 0 &&',
+    },
+    since: '0.1',
+  },
+  'INV-P26': {
+    claim: 'What decides that the host vouches for a field of an item is itself minted by the host.',
+    kind: 'checked',
+    site: 'kernel/provenance/result-names.ts',
+    attack: 'a received mail that says of itself that it was sent',
+    sabotage: {
+      find: 'return spec.mintedWhere === undefined || holds(',
+      replace: 'return spec.minted !== undefined || holds(',
+    },
+    since: '0.1',
+  },
+  'INV-P27': {
+    claim:
+      'Only the declared id of what a call itself made is free of its arguments; a planner that ' +
+      'has read content stays in its control.',
+    kind: 'checked',
+    site: 'kernel/provenance/result-label.ts',
+    attack: 'a file made by a tainted planner, shared as if the user had made it',
+    sabotage: {
+      find: 'spec.fresh === true ? minting.decision : union(args.sources, args.control),',
+      replace: 'spec.fresh === true ? [] : union(args.sources, args.control),',
+    },
+    since: '0.1',
+  },
+  'INV-P28': {
+    claim:
+      'A key that no schema of the tool names is a word like any other: the plan, or the content, ' +
+      'that wrote it is in the label of what it stands in.',
+    kind: 'construction',
+    site: 'kernel/interpreter/resolve.ts',
+    attack: 'an address as the key of a record of permissions',
+    sabotage: {
+      find: 'shape = joinLabel(shape, literalLabel(key, scope.context, null));',
+      replace: 'shape = joinLabel(shape, shape);',
+    },
+    since: '0.1',
+  },
 } as const satisfies ClaimRows;
