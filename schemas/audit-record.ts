@@ -12,6 +12,14 @@ export const AUDIT_VERSION = 1;
 /** The `prev` of a chain's first record. */
 export const GENESIS = '0'.repeat(64);
 
+/**
+ * Longest text of a record's data, in UTF-16 code units: in UTF-8, and with the rest of its line,
+ * it is shorter than the longest line.
+ */
+export const MAX_RECORD_TEXT = 2_097_152;
+/** Longest line that a store writes and that is read back as a record, in bytes. */
+export const MAX_RECORD_LINE = 8_388_608;
+
 export interface AnswerSummary {
   readonly stage: StageName;
   readonly outcome: Outcome;

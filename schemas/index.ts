@@ -12,6 +12,8 @@ export {
   type AuditRecord,
   type EffectOutcome,
   GENESIS,
+  MAX_RECORD_LINE,
+  MAX_RECORD_TEXT,
 } from './audit-record.js';
 export { type Grant, missingFrom, narrowGrant, parseGrant } from './capability.js';
 export { type Code, type CodeFamily, codes } from './codes.js';
@@ -68,6 +70,7 @@ export {
   type VerdictEntry,
 } from './judge.js';
 export type { JudgeKind, Judgement } from './judgement.js';
+export { nearNames, unknownKey } from './known-keys.js';
 export {
   isAnchoredControl,
   isBelow,
@@ -98,6 +101,7 @@ export {
   uniformTree,
 } from './label-tree.js';
 export { operationalLimits, type RunLimits, unboundedLimits } from './limits.js';
+export { isNamedReaders } from './named-readers.js';
 export { ownFields } from './own-fields.js';
 export {
   type ComputeStep,

@@ -8,6 +8,7 @@ import {
   type AuditBody,
   type AuditHead,
   type AuditSink,
+  MAX_RECORD_TEXT,
 } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { freeze, isSafeInteger } from '../primordials.js';
@@ -22,32 +23,55 @@ export interface AuditEntry {
   readonly at: number;
 }
 
-interface Waiting {
+/** An entry whose data is written out: what cannot be recorded fails alone. */
+interface Written {
   readonly entry: AuditEntry;
+  readonly data: string;
+}
+
+interface Waiting extends Written {
   readonly resolve: () => void;
   readonly reject: (reason: unknown) => void;
 }
 
 const ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Renders one record as the line that stands in the chain, and its hash. */
-export function auditLine(
-  entry: AuditEntry,
-  head: AuditHead,
-): { readonly line: string; readonly hash: string } {
+function written(entry: AuditEntry): Written {
   const { body, run, call, at } = entry;
   // Ids and times come from ports: nothing but these shapes may stand in a line unescaped.
   const isNamed = ID.test(run) || (run === '' && body.kind === 'segment_started');
   if (!isNamed || (call !== null && !ID.test(call)) || !isSafeInteger(at)) {
     throw new KernelFault('config_malformed', 'a port gave an id or a time that is no record');
   }
+  const data = bodyText(body);
+  // INV-T9: a line that no reader takes for a record is not written.
+  if (data.length > MAX_RECORD_TEXT) {
+    throw new KernelFault('audit_unavailable', `a \`${body.kind}\` record is too long`);
+  }
+  return { entry, data };
+}
+
+function lineOf({ entry, data }: Written, head: AuditHead): { line: string; hash: string } {
+  const { body, run, call, at } = entry;
   const of = call === null ? 'null' : `"${call}"`;
   const text =
     // INV-T3: each line carries the hash of the one before.
     `{"v":${AUDIT_VERSION},"seq":${head.seq},"prev":"${head.hash}","at":${at},"kind":"${body.kind}",` +
-    `"run":"${run}","call":${of},"data":${bodyText(body)}`;
+    `"run":"${run}","call":${of},"data":${data}`;
   const hash = sha256(text);
   return { line: `${text},"hash":"${hash}"}`, hash };
+}
+
+/**
+ * Renders one record as the line that stands in the chain, and its hash.
+ * @throws KernelFault `config_malformed` for an id or a time that is none, `audit_unavailable` for
+ * a record that is too long
+ */
+export function auditLine(
+  entry: AuditEntry,
+  head: AuditHead,
+): { readonly line: string; readonly hash: string } {
+  return lineOf(written(entry), head);
 }
 
 let append: (chain: AuditChain, entry: AuditEntry) => void | Promise<void>;
@@ -81,20 +105,23 @@ export class AuditChain {
 
   static {
     append = (chain, entry) => {
+      const record = written(entry);
       if (chain.#writing) {
-        return new Promise((resolve, reject) => chain.#waiting.push({ entry, resolve, reject }));
+        return new Promise((resolve, reject) =>
+          chain.#waiting.push({ ...record, resolve, reject }),
+        );
       }
-      return chain.#write([entry]);
+      return chain.#write([record]);
     };
     isChain = (value): value is AuditChain =>
       typeof value === 'object' && value !== null && #sink in value;
   }
 
-  #write(entries: readonly AuditEntry[]): void | Promise<void> {
+  #write(records: readonly Written[]): void | Promise<void> {
     const lines: string[] = [];
     let head = this.#head;
-    for (const entry of entries) {
-      const { line, hash } = auditLine(entry, head);
+    for (const record of records) {
+      const { line, hash } = lineOf(record, head);
       lines.push(line);
       head = { seq: head.seq + 1, hash };
     }
@@ -137,7 +164,7 @@ export class AuditChain {
       for (const waiting of batch) settle(waiting);
     };
     try {
-      const pending = this.#write(batch.map((waiting) => waiting.entry));
+      const pending = this.#write(batch);
       if (pending === undefined) settleAll((waiting) => waiting.resolve());
       else
         pending.then(

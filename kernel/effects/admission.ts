@@ -10,6 +10,7 @@ import type {
   StageAnswer,
   VerdictLog,
 } from '../../schemas/index.js';
+import { recordedLabel, recordedLabels } from '../audit/recorded-labels.js';
 import { ApprovalNeeded, EffectDenied, KernelFault } from '../errors.js';
 import {
   type AnsweredRequest,
@@ -84,7 +85,8 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
   const admitted = normalised(call, { args, tree }, canonical);
   for (const release of first.releases) {
     const { argument, rule, releases, declassifier, label } = release;
-    const data = { argument, rule, declassifier, releases, label };
+    const listed = recordedLabel(label, recorder.chain.keyed);
+    const data = { argument, rule, declassifier, releases, label: listed };
     // INV-T6: recorded before anything leaves.
     await recordFirst(recorder, call.id, { kind: 'release', data });
     recorder.trace({ kind: 'released', call: call.id, argument, rule });
@@ -171,7 +173,7 @@ function admission(desk: AdmissionDesk, call: EffectCall, decided: Decided): Aud
       definition: definition.digest,
       // INV-T4: a keyed digest, never the value.
       args: desk.recorder.chain.keyed(decided.canonical),
-      labels: decided.labels,
+      labels: recordedLabels(decided.labels, desk.recorder.chain.keyed),
       answers: decided.verdict.answers.map(summary),
       policy: decided.policy,
     },

@@ -4,45 +4,22 @@
  * INV-B8, INV-T5. Attack list: docs/attack-guide.md#effects. It does not defend against a host that
  * calls its own functions.
  */
-import {
-  type CallScope,
-  type Grant,
-  isJsonObject,
-  type Label,
-  type Source,
-  type Timer,
-} from '../../schemas/index.js';
+import type { CallScope, Grant, Timer } from '../../schemas/index.js';
 import { EffectDenied, KernelFault, RunStopped } from '../errors.js';
 import type { EffectCall } from '../gate/call.js';
 import { assertGate, authorize, type Gate, policyOf } from '../gate/gate.js';
 import { type Permit, spendPermit } from '../gate/permit.js';
 import { createRecord, freeze, hasOwn } from '../primordials.js';
-import { type Labelled, openTainted, type Tainted } from '../provenance/tainted.js';
+import type { Tainted } from '../provenance/tainted.js';
 import type { ToolDefinition } from '../tools/definition.js';
 import { type AdmissionDesk, type Admitted, admit } from './admission.js';
+import { type CallRequest, effectCall } from './call-request.js';
 import { CallSignal } from './cancellation.js';
 import { readInputs } from './decision-inputs.js';
 import { announce, closeCall, type EndDesk, recordLate, withdraw } from './effect-end.js';
 import { assertRecorded } from './recorded-releases.js';
 import { settle } from './settle.js';
 import { openTool, type Tool, type ToolRun } from './tool-run.js';
-
-/** A call as a session asks for it. */
-export interface CallRequest {
-  readonly id: string;
-  readonly run: string;
-  readonly step: string;
-  readonly tool: string;
-  readonly args: Tainted;
-  readonly decision: Label;
-  /** Who had a say in the guard of the step, where it has one. */
-  readonly guard: readonly Source[];
-  readonly authority: Grant;
-  readonly principal: string;
-  /** What it is done for: the user's words, in a sub-kernel its instruction. */
-  readonly intent: string;
-  readonly facts: Readonly<Record<string, Labelled>>;
-}
 
 /** What a dispatch needs of its run. */
 export interface DispatchDesk extends AdmissionDesk, EndDesk {
@@ -115,43 +92,35 @@ export class EffectDispatcher {
     // INV-T5: an admission that came to nothing says so.
     if (permit instanceof Error) return withdraw(call, permit, desk);
     const work = this.#start(permit, call, desk);
-    const settled = await settle(work, {
-      timer: desk.timer,
-      limitMs: call.definition.spec.timeoutMs ?? desk.toolTimeoutMs,
-      cancellation: desk.cancellation,
-      late: (how) => {
-        this.#open -= 1;
-        recordLate(desk, call.id, how);
-      },
+    // INV-B10: what a tool returns may run code of the tool when it is looked at.
+    return this.#inside(async () => {
+      const settled = await settle(work, {
+        timer: desk.timer,
+        limitMs: call.definition.spec.timeoutMs ?? desk.toolTimeoutMs,
+        cancellation: desk.cancellation,
+        late: (how) => {
+          this.#open -= 1;
+          recordLate(desk, call.id, how);
+        },
+      });
+      try {
+        return await closeCall(call, settled, desk);
+      } finally {
+        // A tool that still runs is open until it settles.
+        if (settled.kind === 'value' || settled.kind === 'threw') this.#open -= 1;
+      }
     });
-    if (settled.kind === 'value' || settled.kind === 'threw') this.#open -= 1;
-    return closeCall(call, settled, desk);
   }
 
-  /** Labelled values are frozen snapshots, so the gate and the tool see the same bytes. */
+  #inside<T>(body: () => T): T {
+    return this.#scope === null ? body() : this.#scope.enter(this, body);
+  }
+
   #callOf(request: CallRequest): EffectCall {
-    const { id, run, step, tool, decision, guard, authority, principal, intent, facts } = request;
+    const { tool } = request;
     const definition = hasOwn(this.#definitions, tool) ? this.#definitions[tool] : undefined;
     if (definition === undefined) throw new KernelFault('tool_unknown', `unknown tool \`${tool}\``);
-    const { value: args, tree } = openTainted(request.args);
-    if (!isJsonObject(args))
-      throw new KernelFault('tainted_required', 'arguments that are no record');
-    // Spelled out: a spread would cost more than all the checks.
-    return freeze({
-      id,
-      run,
-      step,
-      definition,
-      args,
-      tree,
-      decision,
-      guard,
-      authority,
-      principal,
-      intent,
-      facts,
-      canonical: null,
-    });
+    return effectCall(request, definition);
   }
 
   /**
@@ -186,7 +155,7 @@ export class EffectDispatcher {
     };
     this.#open += 1;
     try {
-      return this.#scope === null ? effect() : this.#scope.enter(this, effect);
+      return this.#inside(effect);
     } catch (error) {
       return Promise.reject(error);
     }

@@ -7,6 +7,7 @@ import {
   type Json,
   joinLabel,
   type Label,
+  type LabelFields,
   makeLabel,
   union,
   withControl,
@@ -53,7 +54,14 @@ export function resultOrigin(call: EffectCall): ResultOrigin {
   const { kids } = call.tree;
   // The record of the arguments is the plan's own: its shape, too, is no news of the result.
   if (kids === null) label = call.tree.flat;
-  else for (const kid of Object.values(kids)) label = joinLabel(label, kid.flat);
+  else {
+    const declared = call.definition.args.kids;
+    for (const [key, kid] of Object.entries(kids as LabelFields)) {
+      label = joinLabel(label, kid.flat);
+      // INV-P28: but a key that nobody declared is content like a value.
+      if (declared[key] === undefined) label = joinLabel(label, call.tree.own);
+    }
+  }
   const deciders = control.filter((source) => source !== 'planner');
   const decision = union(sources, deciders);
   return { args: withControl(label, decision), decision, principal: call.principal };

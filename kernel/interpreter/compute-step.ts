@@ -5,18 +5,29 @@ import type { Answer } from '../compute/condition.js';
 import { influenceOf } from '../compute/influence.js';
 import { compute } from '../compute/table.js';
 import { KernelFault } from '../errors.js';
-import { createRecord } from '../primordials.js';
+import { createRecord, freeze } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
-import { resolveArg, resolveCondition, type Scope } from './resolve.js';
+import { noFields } from '../tools/field-tree.js';
+import { type ArgPlace, bounded, resolveArg, resolveCondition, type Scope } from './resolve.js';
 import type { Session } from './session.js';
 import type { Placed } from './steps.js';
+
+/** The names of a template's fields stay inside it: they are in no value that it makes. */
+const ownWords: ArgPlace = freeze({ pattern: null, inherited: null, fields: 'any' });
+
+const anyPlace: ArgPlace = freeze({ pattern: null, inherited: null, fields: noFields });
+
+function isNamesOnly({ fn }: ComputeStep, arg: string): boolean {
+  return fn === 'template' && arg === 'fields';
+}
 
 /** Computes one step. @throws RunStopped `compute_failed`, `select_none`, `select_ambiguous` */
 export function runCompute(session: Session, { step, scope }: Placed<ComputeStep>): Labelled {
   const args: Record<string, Labelled> = createRecord();
   for (const key in step.args) {
     const arg = step.args[key];
-    if (arg !== undefined) args[key] = resolveArg(arg, scope, null, null);
+    if (arg !== undefined)
+      args[key] = resolveArg(arg, scope, isNamesOnly(step, key) ? ownWords : anyPlace);
   }
   const call: ComputeCall = {
     fn: step.fn,
@@ -27,7 +38,7 @@ export function runCompute(session: Session, { step, scope }: Placed<ComputeStep
     choice: influenceOf(scope.context.planner),
     selection: session.state.engine.selection,
   };
-  return compute(call);
+  return bounded(compute(call));
 }
 
 function answerOf({ where }: ComputeStep, item: Labelled | null, scope: Scope): Answer {

@@ -29,7 +29,8 @@ export function verifyFor(session: Session, output: unknown, isRepair: boolean):
       kind: 'plan_emitted',
       depth: session.depth,
       steps: plan.steps.length,
-      digest: plan.digest,
+      // INV-T4: a plan of a planner that has read content quotes that content.
+      digest: engine.audit.keyed(plan.digest),
     });
     return plan;
   } catch (error) {

@@ -14,7 +14,7 @@ import { influenceOf } from '../compute/influence.js';
 import { RunStopped } from '../errors.js';
 import { freeze } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
-import { resolveOperand, type Scope } from './resolve.js';
+import { bounded, resolveOperand, type Scope } from './resolve.js';
 import type { Session } from './session.js';
 import type { Placed } from './steps.js';
 
@@ -69,7 +69,8 @@ export async function runMap(
   }
   const shape = withControl(tree.own, influenceOf(planner));
   const trees = results.map((result) => result.tree);
-  return { value: freeze(results.map((result) => result.value)), tree: branchTree(shape, trees) };
+  const values = freeze(results.map((result) => result.value));
+  return bounded({ value: values, tree: branchTree(shape, trees) });
 }
 
 /** A tainted planner's own ids are never shown: its steps are named by their places. */

@@ -11,6 +11,7 @@ import {
   isReservedKey,
   type Json,
   type JsonScalar,
+  joinLabel,
   type LabelTree,
   liftTree,
   type Operand,
@@ -24,6 +25,8 @@ import { literalLabel, type PlanningContext } from '../context/planning-context.
 import { KernelFault, RunStopped } from '../errors.js';
 import { createRecord, freeze, hasOwn } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
+import { isBounded } from '../snapshot/bounded.js';
+import { type FieldNode, noFields } from '../tools/field-tree.js';
 import { type PatternNode, patternFor } from '../tools/pattern.js';
 
 /** Where references are looked up. */
@@ -39,7 +42,10 @@ export interface Scope {
 export function resolveOperand(operand: Operand, scope: Scope): Labelled {
   const { taint } = scope.context;
   const base = baseOf(operand, scope);
-  const selected = operand.path === undefined ? base : selectPath(base, operand.path, scope);
+  const selected =
+    operand.path === undefined
+      ? base
+      : selectPath(base, operand.path, scope, operand.kind === 'fact');
   return taint.length === 0
     ? selected
     : { value: selected.value, tree: liftTree(selected.tree, taint) };
@@ -57,7 +63,7 @@ function baseOf(operand: Operand, scope: Scope): Labelled {
   return value;
 }
 
-function selectPath(base: Labelled, path: string, scope: Scope): Labelled {
+function selectPath(base: Labelled, path: string, scope: Scope, isFact: boolean): Labelled {
   let { value, tree } = base;
   for (const part of path.split('.')) {
     const next = partOf(value, part);
@@ -65,9 +71,10 @@ function selectPath(base: Labelled, path: string, scope: Scope): Labelled {
       throw new RunStopped('path_missing', 'a path that the value does not have');
     }
     tree = selectTree(tree, part);
-    // An index is a literal of the plan: whoever wrote it chose the item.
+    // An index is a literal of the plan: whoever wrote it chose the item. So is a key of a fact.
     if (isJsonList(value))
       tree = liftTree(tree, literalLabel(Number(part), scope.context, null).sources);
+    else if (isFact) tree = liftTree(tree, literalLabel(part, scope.context, null).sources);
     value = next;
   }
   return { value, tree };
@@ -86,14 +93,30 @@ export function resolveCondition(
   );
 }
 
+/** What is declared of the place that an argument stands in. */
+export interface ArgPlace {
+  readonly pattern: PatternNode<ArgSpec> | null;
+  readonly inherited: ArgSpec | null;
+  /** Keys that are the tool's own words; `any` where keys never reach a value. */
+  readonly fields: FieldNode | 'any';
+}
+
+function placeInside(place: ArgPlace, key: string | number): ArgPlace {
+  const { pattern, inherited, fields } = place;
+  return {
+    pattern: patternFor(pattern, key),
+    inherited: pattern?.spec ?? inherited,
+    fields: fields === 'any' ? fields : fieldsInside(fields, key),
+  };
+}
+
+function fieldsInside({ fields, items }: FieldNode, key: string | number): FieldNode {
+  return (typeof key === 'number' ? items : fields[key]) ?? noFields;
+}
+
 /** Resolves one argument, or a list or record of arguments. */
-export function resolveArg(
-  arg: Arg,
-  scope: Scope,
-  pattern: PatternNode<ArgSpec> | null,
-  inherited: ArgSpec | null,
-): Labelled {
-  const spec = pattern?.spec ?? inherited;
+export function resolveArg(arg: Arg, scope: Scope, place: ArgPlace): Labelled {
+  const spec = place.pattern?.spec ?? place.inherited;
   if (typeof arg !== 'object' || arg === null) {
     return {
       value: arg,
@@ -101,7 +124,7 @@ export function resolveArg(
     };
   }
   if (Array.isArray(arg)) {
-    const items = arg.map((item: Arg, i) => resolveArg(item, scope, patternFor(pattern, i), spec));
+    const items = arg.map((item: Arg, i) => resolveArg(item, scope, placeInside(place, i)));
     const trees = items.map((item) => item.tree);
     return {
       value: freeze(items.map((item) => item.value)),
@@ -110,22 +133,34 @@ export function resolveArg(
   }
   const node = arg as Exclude<Arg, JsonScalar | readonly Arg[]>;
   if (node.kind !== 'record') return resolveOperand(node, scope);
-  return resolveRecord(node.fields, scope, pattern, spec);
+  return resolveRecord(node.fields, scope, place);
 }
 
-/** Resolves a record of arguments into one labelled record. */
+/**
+ * Resolves a record of arguments into one labelled record.
+ * @throws RunStopped `snapshot_too_large`
+ */
 export function resolveRecord(
   fields: { readonly [key: string]: Arg },
   scope: Scope,
-  pattern: PatternNode<ArgSpec> | null,
-  inherited: ArgSpec | null,
+  place: ArgPlace,
 ): Labelled {
   const value: Record<string, Json> = createRecord();
+  // INV-P28: a key that the tool does not name is a word of the plan like any other.
+  let shape = scope.context.shape;
   const kids: Record<string, LabelTree> = createRecord();
   for (const key in fields) {
-    const part = resolveArg(fields[key] as Arg, scope, patternFor(pattern, key), inherited);
+    const part = resolveArg(fields[key] as Arg, scope, placeInside(place, key));
     value[key] = part.value;
     kids[key] = part.tree;
+    if (place.fields !== 'any' && place.fields.fields[key] === undefined)
+      shape = joinLabel(shape, literalLabel(key, scope.context, null));
   }
-  return { value: freeze(value), tree: branchTree(scope.context.shape, kids) };
+  return bounded({ value: freeze(value), tree: branchTree(shape, kids) });
+}
+
+/** A value that was put together. @throws RunStopped `snapshot_too_large` */
+export function bounded(labelled: Labelled): Labelled {
+  if (isBounded(labelled.value)) return labelled;
+  throw new RunStopped('snapshot_too_large', 'a value over the bound on depth, size or node count');
 }

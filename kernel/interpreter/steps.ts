@@ -3,7 +3,6 @@
  * two model steps.
  */
 import {
-  type ArgSpec,
   branchTree,
   type Json,
   joinLabel,
@@ -22,10 +21,10 @@ import { RunStopped } from '../errors.js';
 import { createRecord, freeze } from '../primordials.js';
 import { type Labelled, mintTainted, openTainted } from '../provenance/tainted.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
-import type { PatternNode } from '../tools/pattern.js';
+import { noFields } from '../tools/field-tree.js';
 import type { Validator } from '../tools/validator.js';
 import { callModel } from './models.js';
-import { resolveOperand, resolveRecord, type Scope } from './resolve.js';
+import { bounded, resolveOperand, resolveRecord, type Scope } from './resolve.js';
 import type { Session } from './session.js';
 import { checkVerbatim } from './verbatim.js';
 
@@ -50,9 +49,10 @@ export async function runTool(
 ): Promise<Labelled> {
   const { engine, desk, principal, facts, run } = session.state;
   const { step, name, call, scope } = placed;
-  const patterns: PatternNode<ArgSpec> | null =
-    engine.dispatcher.definitions[step.tool]?.args ?? null;
-  const args = mintTainted(resolveRecord(step.args, scope, patterns, null));
+  const definition = engine.dispatcher.definitions[step.tool];
+  const pattern = definition?.args ?? null;
+  const fields = definition?.fields ?? noFields;
+  const args = mintTainted(resolveRecord(step.args, scope, { pattern, inherited: null, fields }));
   const { decision } = scope.context;
   const request = {
     id: call,
@@ -116,12 +116,15 @@ function readAnswer(answer: unknown, schema: Validator): Json | undefined {
 
 /** Puts values side by side; each keeps its labels. */
 export function runMerge({ step, scope }: Placed<MergeStep>): Labelled {
+  let { shape } = scope.context;
   const value: Record<string, Json> = createRecord();
   const kids: Record<string, LabelTree> = createRecord();
   for (const key in step.inputs) {
     const part = resolveOperand(step.inputs[key] as Operand, scope);
     value[key] = part.value;
     kids[key] = part.tree;
+    // INV-P28: the names of the parts are words of the plan.
+    shape = joinLabel(shape, literalLabel(key, scope.context, null));
   }
-  return { value: freeze(value), tree: branchTree(scope.context.shape, kids) };
+  return bounded({ value: freeze(value), tree: branchTree(shape, kids) });
 }

@@ -50,8 +50,23 @@ function parsePlan(output: unknown): Plan {
   const problems = parsed.error.issues.slice(0, MAX_PROBLEMS).map(
     (issue): PlanProblem => ({
       code: 'plan_malformed',
-      at: issue.path.map((key) => `/${String(key)}`).join('') || '/',
+      at: placeText(issue.path),
     }),
   );
   throw new PlanRejected(freeze(problems));
+}
+
+/** Words of the grammar and indexes; a key that the planner made up is shown by its place alone. */
+const words: readonly string[] = freeze([
+  ...['steps', 'final', 'kind', 'id', 'value', 'tool', 'args', 'parallel', 'source', 'schema_ref'],
+  ...['instruction', 'verbatim', 'grant', 'inputs', 'fn', 'by', 'where', 'if', 'over', 'atMost'],
+  ...['ref', 'path', 'name', 'fields', 'test', 'left', 'right', 'all', 'any', 'not'],
+]);
+const MAX_PLACES = 8;
+
+function placeText(path: readonly PropertyKey[]): string {
+  const places = path.slice(0, MAX_PLACES).map((key) => {
+    return typeof key === 'number' || words.includes(String(key)) ? String(key) : '*';
+  });
+  return `/${places.join('/')}`;
 }

@@ -128,8 +128,11 @@ export function trustQuery(
     throw new KernelFault('query_malformed', 'a query over 262144 characters');
   if (!isWellFormed(text))
     throw new KernelFault('query_malformed', 'a query with a lone surrogate');
-  if (!/^user:\S+$/u.test(principal)) {
-    throw new KernelFault('query_malformed', 'a principal is `user:` and a name without spaces');
+  if (!/^user:\S{1,320}$/u.test(principal)) {
+    throw new KernelFault(
+      'query_malformed',
+      'a principal is `user:` and a name of at most 320 characters without spaces',
+    );
   }
   if (!isReaders(readers))
     throw new KernelFault('query_malformed', 'readers that are neither `anyone` nor a list');

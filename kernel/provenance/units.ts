@@ -8,6 +8,7 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
+  joinTree,
   kidTree,
   type Label,
   type LabelTree,
@@ -45,7 +46,10 @@ export function argumentUnits(
       inherited: critical,
       pointer: pointerTo('', nameOf(key, ordinal, patterns)),
     };
-    collect(args[key] as Json, kidTree(tree, key), place, out);
+    // INV-P28: a key that nobody declared is written by whoever shaped the record.
+    const kid = kidTree(tree, key);
+    const isNamed = patterns.kids[key] !== undefined;
+    collect(args[key] as Json, isNamed ? kid : joinTree(kid, tree.own), place, out);
     ordinal += 1;
   }
   return out;

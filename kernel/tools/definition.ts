@@ -6,6 +6,7 @@ import {
   type ArgSpec,
   type CatalogueTool,
   type Json,
+  type Pointer,
   type ResultSpec,
   type ToolSpec,
   type ToolSpecInput,
@@ -15,8 +16,9 @@ import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
 import { digestOf } from '../snapshot/digest.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
-import { fieldNames } from './field-names.js';
+import { type FieldNode, fieldTree } from './field-tree.js';
 import { compilePatterns, type PatternNode } from './pattern.js';
+import { pointerMisfit } from './pointer-misfit.js';
 import { makeValidator, type SchemaInput, type Validator } from './validator.js';
 
 export interface ToolDefinition {
@@ -24,6 +26,8 @@ export interface ToolDefinition {
   readonly input: Validator;
   readonly output: Validator;
   readonly args: PatternNode<ArgSpec>;
+  /** The keys that the input schema names; any other may be content. */
+  readonly fields: FieldNode;
   readonly result: PatternNode<ResultSpec>;
   readonly hasResultSpecs: boolean;
   readonly catalogue: CatalogueTool;
@@ -54,6 +58,9 @@ export function makeDefinition(given: DefinitionInput): ToolDefinition {
   const spec = snapshot(parsed.data) as unknown as ToolSpec;
   const input = makeValidator(inputSchema, 'input');
   const output = makeValidator(outputSchema, 'output');
+  assertPlaces('input', argumentPlaces(spec), input.jsonSchema, inputSchema);
+  assertPlaces('output', resultPlaces(spec), output.jsonSchema, outputSchema);
+  const fields = fieldTree(input.jsonSchema);
   const { name, description, effect, capabilities } = spec;
   const catalogue = freeze({
     name,
@@ -67,7 +74,8 @@ export function makeDefinition(given: DefinitionInput): ToolDefinition {
     spec,
     input,
     output,
-    args: compilePatterns(spec.args, fieldNames(input.jsonSchema)),
+    args: compilePatterns(spec.args, Object.keys(fields.fields)),
+    fields,
     result: compilePatterns(spec.result),
     hasResultSpecs: Object.keys(spec.result).length > 0,
     catalogue,
@@ -75,6 +83,36 @@ export function makeDefinition(given: DefinitionInput): ToolDefinition {
       snapshot({ spec, input: input.jsonSchema, output: output.jsonSchema }) as Json,
     ),
   });
+}
+
+/** Every pointer that a spec says something of an argument by. */
+function argumentPlaces({ args, recipients = [] }: ToolSpec): readonly Pointer[] {
+  return [...Object.keys(args), ...recipients.map(({ from }) => from)];
+}
+
+/** The same of a result. */
+function resultPlaces({ result }: ToolSpec): readonly Pointer[] {
+  return Object.entries(result).flatMap(([place, { mintedWhere, readersFrom, subjectsFrom }]) => [
+    place,
+    ...[mintedWhere, readersFrom, subjectsFrom].flat().flatMap((part) => part?.from ?? []),
+  ]);
+}
+
+/** A declaration for a place that does not exist declares nothing, and nobody would notice. */
+function assertPlaces(
+  io: 'input' | 'output',
+  places: readonly Pointer[],
+  jsonSchema: object,
+  schema: SchemaInput,
+): void {
+  // Of a zod schema, keys that it does not name are refused at the call.
+  const refusesUnnamed = '_zod' in schema;
+  for (const place of places) {
+    const misfit = pointerMisfit(place, jsonSchema, { refusesUnnamed });
+    if (misfit === null) continue;
+    const message = `tool definition: \`${place}\` names what the ${io} schema cannot have, ${misfit}`;
+    throw new KernelFault('tool_malformed', message);
+  }
 }
 
 /** The spec as own plain data: a field that it inherits is not declared. */

@@ -19,6 +19,7 @@ import {
   trustQuery,
 } from '../../kernel/index.js';
 import { resolveRecord } from '../../kernel/interpreter/resolve.js';
+import { noFields } from '../../kernel/tools/field-tree.js';
 import { startRun } from '../../kernel/interpreter/session.js';
 import { mintTainted } from '../../kernel/provenance/tainted.js';
 import { snapshot } from '../../kernel/snapshot/snapshot.js';
@@ -76,7 +77,7 @@ function makeDispatch(args: { readonly [key: string]: Arg }): () => Promise<unkn
   const context = rootContext(query);
   const scope = { context, facts: {}, valueOf: () => undefined, each: null };
   const fields = snapshot(args) as { readonly [key: string]: Arg };
-  const tainted = mintTainted(resolveRecord(fields, scope, null, null));
+  const tainted = mintTainted(resolveRecord(fields, scope, { pattern: null, inherited: null, fields: noFields }));
   let calls = 0;
   let state = startRun(engine, { principal, facts: {}, signal: null });
   return () => {

@@ -92,4 +92,15 @@ export const traceClaims = {
     },
     since: '0.1',
   },
+  'INV-T9': {
+    claim: 'A record that is written can be read back, whatever names and arguments a call brings.',
+    kind: 'checked',
+    site: 'kernel/audit/chain.ts',
+    attack: 'a mail with 60,000 addresses, or a plan with as many arguments',
+    sabotage: {
+      find: 'if (data.length > MAX_RECORD_TEXT) {',
+      replace: 'if (data.length < 0) {',
+    },
+    since: '0.1',
+  },
 } as const satisfies ClaimRows;

@@ -1,0 +1,51 @@
+/** A call as a session asks for it, and as every stage of the gate sees it. */
+import { type Grant, isJsonObject, type Label, type Source } from '../../schemas/index.js';
+import { KernelFault } from '../errors.js';
+import type { EffectCall } from '../gate/call.js';
+import { freeze } from '../primordials.js';
+import { type Labelled, openTainted, type Tainted } from '../provenance/tainted.js';
+import type { ToolDefinition } from '../tools/definition.js';
+
+/** A call as a session asks for it. */
+export interface CallRequest {
+  readonly id: string;
+  readonly run: string;
+  readonly step: string;
+  readonly tool: string;
+  readonly args: Tainted;
+  readonly decision: Label;
+  /** Who had a say in the guard of the step, where it has one. */
+  readonly guard: readonly Source[];
+  readonly authority: Grant;
+  readonly principal: string;
+  /** What it is done for: the user's words, in a sub-kernel its instruction. */
+  readonly intent: string;
+  readonly facts: Readonly<Record<string, Labelled>>;
+}
+
+/**
+ * The call for the gate; labelled values are frozen snapshots, so the gate and the tool see the same
+ * bytes. @throws KernelFault `tainted_required`
+ */
+export function effectCall(request: CallRequest, definition: ToolDefinition): EffectCall {
+  const { id, run, step, decision, guard, authority, principal, intent, facts } = request;
+  const { value: args, tree } = openTainted(request.args);
+  if (!isJsonObject(args))
+    throw new KernelFault('tainted_required', 'arguments that are no record');
+  // Spelled out: a spread would cost more than all the checks.
+  return freeze({
+    id,
+    run,
+    step,
+    definition,
+    args,
+    tree,
+    decision,
+    guard,
+    authority,
+    principal,
+    intent,
+    facts,
+    canonical: null,
+  });
+}

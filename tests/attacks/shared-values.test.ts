@@ -1,0 +1,51 @@
+// Few steps that make much: values that are shared until somebody writes them out.
+import { expect } from 'vitest';
+import type { Step } from '../../schemas/index.js';
+import { verifies } from '../claims/verifies.js';
+import { makeOffice } from '../fakes/office.js';
+import { call, constant, fact, merge, ref } from '../fakes/plan-steps.js';
+import { expectBlocked } from '../fakes/refusal.js';
+
+function doubled(times: number): readonly Step[] {
+  const first: Step = constant('m0', 'x');
+  const rest = Array.from({ length: times }, (_, i) =>
+    merge(`m${i + 1}`, { a: ref(`m${i}`), b: ref(`m${i}`) }),
+  );
+  return [first, ...rest];
+}
+
+verifies('INV-H4', 'a value that is put together is bounded like one that comes in', async () => {
+  const office = makeOffice();
+  for (const times of [40, 200]) {
+    const result = await office.run('Note it', [
+      ...doubled(times),
+      call('note', 'save_note', { text: ref(`m${times}`) }),
+    ]);
+    expect(result).toMatchObject({ status: 'failed', problem: { code: 'snapshot_too_large' } });
+  }
+  expect(office.canaries.calls).toEqual([]);
+});
+
+verifies(
+  ['INV-P5', 'INV-P28'],
+  'a key that the planner picks from a fact is its choice',
+  async () => {
+    const office = makeOffice();
+    const readers = ['user', 'cap:travel.cancel'];
+    const cities = { value: { rome: 'b2', paris: 'b1' }, handle: 'booking', readers };
+    const facts = { by_city: cities };
+    const cancel = (city: string): readonly Step[] => [
+      call('cancel', 'cancel_booking', { booking: fact('by_city', city) }),
+    ];
+    const query = 'Cancel my trip to paris';
+    expectBlocked(
+      await office.run(query, cancel('rome'), { facts }),
+      'target_unanchored',
+      'provenance',
+    );
+    expect(office.canaries.calls).toEqual([]);
+    expect(await office.run(query, cancel('paris'), { facts })).toMatchObject({
+      status: 'committed',
+    });
+  },
+);
