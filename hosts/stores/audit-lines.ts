@@ -4,11 +4,10 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { closeSync, readSync } from 'node:fs';
+import { MAX_RECORD_LINE } from '../../schemas/index.js';
 import { openOwnedFile } from './owned-file.js';
 
 const CHUNK = 65_536;
-/** A longer line comes in pieces of at least this many bytes, none of which can be a record. */
-const MAX_LINE = 8_388_608;
 const LINE_FEED = 10;
 
 function decode(bytes: Buffer): string {
@@ -41,7 +40,8 @@ export function* linesOfDescriptor(fd: number): Generator<string> {
     if (start === read) continue;
     const rest = chunk.subarray(start, read);
     length += rest.length;
-    if (length > MAX_LINE) yield take(rest);
+    // A longer line comes in pieces, none of which can be a record.
+    if (length > MAX_RECORD_LINE) yield take(rest);
     else parts.push(rest);
   }
   if (parts.length > 0) yield take(Buffer.alloc(0));

@@ -6,7 +6,12 @@
  */
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { type AuditReport, auditLine, type TornTail, verifyAudit } from '../../kernel/index.js';
-import type { AuditHead, AuditSink, Clock } from '../../schemas/index.js';
+import {
+  type AuditHead,
+  type AuditSink,
+  type Clock,
+  MAX_RECORD_LINE,
+} from '../../schemas/index.js';
 import { HostError } from '../errors.js';
 import { type AppendDisk, AppendFile, nodeDisk } from './append-file.js';
 import { auditKey } from './audit-key.js';
@@ -132,6 +137,9 @@ class ChainFile implements FileAudit {
   }
 
   async #append(lines: readonly string[], head: AuditHead): Promise<void> {
+    // What could not be read back would end the file for good.
+    if (lines.some((line) => Buffer.byteLength(line) > MAX_RECORD_LINE))
+      throw new HostError('audit_unavailable', `a record is too long for \`${this.path}\``);
     const { ok, head: end } = verifyAudit(lines, { from: this.#head });
     if (!ok || end.hash !== head.hash || end.seq !== head.seq) {
       const due = this.#head.seq;

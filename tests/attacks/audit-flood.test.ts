@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { createKernel, defineTool, memoryAuditSink, openFileAudit } from '../../hosts/index.js';
 import { AuditChain, appendAudit, verifyAudit } from '../../kernel/index.js';
-import { type Json, type Label, MAX_RECORD_TEXT, type Plan } from '../../schemas/index.js';
+import { type Json, type Label, MAX_RECORD_TEXT } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';
 import { recordsLike } from '../fakes/audit-records.js';
 import { call, planOf, ref } from '../fakes/plan-steps.js';
@@ -47,7 +47,7 @@ function inbox(from: Json, parse: 'email' | 'principal'): ReturnType<typeof defi
 
 /** The labels of the last admission, after a run that is read back from its file. */
 async function labelsAfter(
-  plan: Plan,
+  plan: ReturnType<typeof planOf>,
   ...tools: ReturnType<typeof defineTool>[]
 ): Promise<Readonly<Record<string, Label>>> {
   const sink = memoryAuditSink();

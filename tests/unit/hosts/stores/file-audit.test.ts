@@ -22,7 +22,7 @@ import { describe, expect, test } from 'vitest';
 import { auditLines } from '../../../../hosts/stores/audit-lines.js';
 import { type FileAudit, openFileAudit } from '../../../../hosts/stores/file-audit.js';
 import { AuditChain, appendAudit } from '../../../../kernel/audit/chain.js';
-import { GENESIS } from '../../../../schemas/index.js';
+import { GENESIS, MAX_RECORD_LINE } from '../../../../schemas/index.js';
 import { seeded } from '../../../property/seed.js';
 import { chainOf, runParts } from '../../kernel/audit/chains.js';
 import { scratchFile, scratchFolder } from './scratch.js';
@@ -127,6 +127,19 @@ describe('append', () => {
       expect(textOf(path)).toBe(before);
       await file.append(lines, end);
     });
+    expect(verifyFile(path).ok).toBe(true);
+  });
+
+  test('refuses a line that it would not read back, and writes none', async () => {
+    const path = await madeFile(1);
+    const before = textOf(path);
+    await withFile(path, async (file) => {
+      const [line = ''] = chainOf(runParts('r1', 1), file.head()).lines;
+      const long = `${line}${' '.repeat(MAX_RECORD_LINE)}`;
+      expect(await codeOf(() => file.append([long], file.head()))).toBe('audit_unavailable');
+      await appendRun(file, 'r2');
+    });
+    expect(textOf(path).startsWith(before)).toBe(true);
     expect(verifyFile(path).ok).toBe(true);
   });
 
