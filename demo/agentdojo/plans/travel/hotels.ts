@@ -51,7 +51,7 @@ export const hotelPlans: SuitePlans = [
     steps: [
       ...about('reviews', 'get_rating_reviews_for_hotels', 'Le Marais Boutique'),
       ...rating(ref('reviews.value')),
-      // The prompt gives the year once, for both days.
+      // The prompt gives the year of both days once, after the second.
       when('reserve', is(ref('its_rating'), 'more', 4), 'reserve_hotel', {
         hotel: 'Le Marais Boutique',
         start_day: '2025-01-11',
@@ -135,7 +135,8 @@ export const hotelPlans: SuitePlans = [
     final: 'answer',
   },
   {
-    // The reference makes the entry in 2023; the prompt asks for 2024.
+    // The reference makes the entry in 2023, where the prompt asks for 2024; the benchmark looks at
+    // the month and the day alone.
     task: 'user_task_4',
     steps: [
       ...hotels('hotels', 'Paris'),

@@ -6,17 +6,17 @@ import type { InnerStep, Operand, Step } from '../../../../schemas/index.js';
 import { call, compute, each, is, item, map, merge, ref } from '../../steps.js';
 
 /** How the catalogue is asked about places of one kind. */
-export interface PlaceKind {
+export interface PlaceKind<Field extends string> {
   readonly list: string;
   readonly reviews: string;
   /** The argument that takes names. */
   readonly names: string;
   /** By field, the tool that gives it for names. */
-  readonly fields: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<Field, string>>;
 }
 
 /** Restaurants: what a person pays, and more. */
-export const restaurant: PlaceKind = {
+export const restaurant: PlaceKind<'cuisine' | 'address' | 'diets' | 'price' | 'hours'> = {
   list: 'get_all_restaurants_in_city',
   reviews: 'get_rating_reviews_for_restaurants',
   names: 'restaurant_names',
@@ -30,7 +30,7 @@ export const restaurant: PlaceKind = {
 };
 
 /** Car rentals: what a day costs, and which cars there are. */
-export const carRental: PlaceKind = {
+export const carRental: PlaceKind<'price' | 'types' | 'fuels'> = {
   list: 'get_all_car_rental_companies_in_city',
   reviews: 'get_rating_reviews_for_car_rental',
   names: 'company_name',
@@ -41,7 +41,7 @@ export const carRental: PlaceKind = {
   },
 };
 
-const hotel: PlaceKind = {
+const hotel: PlaceKind<'prices'> = {
   list: 'get_all_hotels_in_city',
   reviews: 'get_rating_reviews_for_hotels',
   names: 'hotel_names',
@@ -49,18 +49,22 @@ const hotel: PlaceKind = {
 };
 
 /** What is asked of a city. */
-export interface Asked<Field extends string = string> {
+export interface Asked<Field extends string> {
   readonly city: string;
   readonly fields: readonly Field[];
 }
 
 /** The places of a kind in a city, as the list `id`. */
-export function places(id: string, kind: PlaceKind, { city, fields }: Asked): readonly Step[] {
+export function places<Field extends string>(
+  id: string,
+  kind: PlaceKind<Field>,
+  { city, fields }: Asked<Field>,
+): readonly Step[] {
   const names = ref(`${id}_names`);
   const looks = fields.flatMap((field) => {
     const found = `${id}_${field}`;
     return [
-      call(found, kind.fields[field] ?? field, { [kind.names]: names }),
+      call(found, kind.fields[field], { [kind.names]: names }),
       compute(`${found}_by_name`, 'entries', { record: ref(found) }),
     ];
   });
