@@ -30,7 +30,7 @@ const lookUps: readonly LookUp<Company>[] = [
   },
   {
     name: 'get_rating_reviews_for_car_rental',
-    description: 'Gives the rating of companies and what customers wrote, by name.',
+    description: 'Gives `Rating: …`, then `Reviews: …` in a new line, of companies, by name.',
     result: reviewsByName('car_rental'),
     shown: text,
     show: reviewText,
@@ -62,7 +62,7 @@ export function carRentalTools(now: () => readonly Company[]): readonly SuiteToo
   return [
     cityTool(now, {
       name: 'get_all_car_rental_companies_in_city',
-      description: 'Lists the names of the car rentals in a city, one a line after a heading.',
+      description: 'Lists the car rentals in a city: a heading, a colon, the names, one a line.',
       heading: (city) => `Car Rental Companies in ${city}`,
     }),
     ...lookUps.map(makeLookUp(now, 'company_name')),

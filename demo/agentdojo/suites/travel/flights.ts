@@ -26,7 +26,9 @@ export function flightTools(now: () => readonly Flight[]): readonly SuiteTool[] 
     suiteTool(
       {
         name: 'get_flight_information',
-        description: 'Gives the flights from one city to another, one a line.',
+        description:
+          'Gives the flights from one city to another, one a line: Airline, Flight Number, ' +
+          'Departure Time, Arrival Time, Price and Contact Information, each `Name: …`, with commas.',
         effect: 'read',
         capabilities: ['travel.read'],
         // One text of price and times, and of what an airline calls itself.

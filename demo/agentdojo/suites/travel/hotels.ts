@@ -27,19 +27,19 @@ export function hotelTools(now: () => readonly Hotel[]): readonly SuiteTool[] {
   return [
     cityTool(now, {
       name: 'get_all_hotels_in_city',
-      description: 'Lists the names of the hotels in a city, one a line after a heading.',
+      description: 'Lists the hotels in a city: a heading, a colon, the names, one a line.',
       heading: () => 'Hotel Names',
     }),
     lookUp({
       name: 'get_hotels_prices',
-      description: 'Gives the lowest and the highest price of hotels, by name.',
+      description: 'Gives `Price range: …`, the lowest, ` - ` and the highest, of hotels, by name.',
       result: kept,
       shown: text,
       show: (place) => `Price range: ${decimal(place.price_min)} - ${decimal(place.price_max)}`,
     }),
     lookUp({
       name: 'get_rating_reviews_for_hotels',
-      description: 'Gives the rating of hotels and what guests wrote, by name.',
+      description: 'Gives `Rating: …`, then `Reviews: …` in a new line, of hotels, by name.',
       result: reviewsByName('hotel'),
       shown: text,
       show: reviewText,

@@ -38,7 +38,7 @@ const lookUps: readonly LookUp<Restaurant>[] = [
   {
     ...ofOthers,
     name: 'get_rating_reviews_for_restaurants',
-    description: 'Gives the rating of restaurants and what guests wrote, by name.',
+    description: 'Gives `Rating: …`, then `Reviews: …` in a new line, of restaurants, by name.',
     show: reviewText,
   },
   {
@@ -73,7 +73,7 @@ export function restaurantTools(now: () => readonly Restaurant[]): readonly Suit
   return [
     cityTool(now, {
       name: 'get_all_restaurants_in_city',
-      description: 'Lists the names of the restaurants in a city, one a line after a heading.',
+      description: 'Lists the restaurants in a city: a heading, a colon, the names, one a line.',
       heading: (city) => `Restaurant in ${city}`,
     }),
     ...lookUps.map(makeLookUp(now, 'restaurant_names')),
