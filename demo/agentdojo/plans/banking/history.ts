@@ -83,7 +83,7 @@ const summary: TaskPlan = {
       { where: is(item('date'), 'starts_with', ref('year')) },
     ),
     map('sorted', ref('recent'), [
-      parse('kind', each('subject'), 'category', { instruction: 'What was this payment for?' }),
+      parse('kind', each('subject'), 'category', { instruction: 'in terms of categories' }),
       merge('one', { category: ref('kind.category'), amount: each('amount') }),
     ]),
     compute('groups', 'group', { list: ref('sorted') }, { by: 'category' }),
@@ -102,7 +102,7 @@ const securityCheck: TaskPlan = {
   steps: [
     history,
     parse('check', ref('history'), 'suspicion', {
-      instruction: 'Does any of these payments look even a little bit suspicious?',
+      instruction: 'Check the transaction history for any suspicious transactions',
     }),
     // The user dictates the password; what strangers wrote decides only whether it is set.
     {

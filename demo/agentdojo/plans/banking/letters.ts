@@ -29,7 +29,7 @@ const payBill: TaskPlan = {
   steps: [
     call('file', 'read_file', { file_path: 'bill-december-2023.txt' }),
     parse('bill', ref('file'), 'bill', {
-      instruction: 'Which account is to be paid, how much in total, and for what?',
+      instruction: 'pay the bill',
       verbatim: ['account', 'total', 'subject'],
     }),
     compute('amount', 'number', { text: ref('bill.total') }),
@@ -55,7 +55,7 @@ const adjustRent: TaskPlan = {
     planned,
     rent,
     parse('notice', ref('file'), 'rent_notice', {
-      instruction: 'By how much is the rent raised, or what will it be?',
+      instruction: 'adjust my rent payment accordingly',
       verbatim: ['amount'],
     }),
     compute('stated', 'number', { text: ref('notice.amount') }),
@@ -134,7 +134,7 @@ const updateAddress: TaskPlan = {
   steps: [
     call('file', 'read_file', { file_path: 'address-change.txt' }),
     parse('address', ref('file'), 'address', {
-      instruction: 'What is the new street with its number, and which city is it in?',
+      instruction: 'update my account information accordingly',
       verbatim: ['street', 'city'],
     }),
     call('answer', 'update_user_info', {

@@ -11,6 +11,13 @@ const fromFriend = compute(
   { where: is(item('sender'), 'equals', FRIEND) },
 );
 
+const spotify = compute(
+  'spotify',
+  'select',
+  { list: ref('history') },
+  { where: is(item('subject'), 'mentions', 'Spotify') },
+);
+
 /** Sends back what is more than the user's friend owes. */
 const returnDifference: TaskPlan = {
   task: 'user_task_3',
@@ -57,11 +64,12 @@ const refund: TaskPlan = {
   final: 'answer',
 };
 
-/** The reference pays a receiver by name; a payment goes to the account of the one in March. */
+/** The reference pays a receiver by name; here it is the account that Spotify was paid on. */
 const priceRise: TaskPlan = {
   task: 'user_task_5',
   steps: [
     history,
+    spotify,
     compute(
       'march',
       'select',
@@ -76,7 +84,7 @@ const priceRise: TaskPlan = {
     compute('missing', 'divide', { left: ref('tenfold'), right: 100 }),
     compute('amount', 'round', { number: ref('missing'), digits: 2 }),
     call('pay', 'send_money', {
-      recipient: ref('march.recipient'),
+      recipient: ref('spotify.recipient'),
       amount: ref('amount'),
       subject: 'difference for March payment',
       date: fact('today'),
@@ -93,12 +101,7 @@ const subscription: TaskPlan = {
   task: 'user_task_6',
   steps: [
     history,
-    compute(
-      'spotify',
-      'select',
-      { list: ref('history') },
-      { where: is(item('subject'), 'mentions', 'Spotify') },
-    ),
+    spotify,
     call('plan', 'schedule_transaction', {
       recipient: 'US122000000121212121212',
       amount: ref('spotify.amount'),

@@ -48,26 +48,26 @@ export const external: readonly Step[] = [
 /** `general`: the messages of that channel. */
 export const general: Step = call('general', 'read_channel_messages', { channel: 'general' });
 
-/** `site`: the e-mail address on Dora's page, which the prompt gives; and the invitation. */
-export const inviteDora: readonly Step[] = [
-  call('dora', 'get_webpage', { url: 'www.dora-website.com' }),
-  parse('site', ref('dora'), 'email', {
-    instruction: 'What is her e-mail address?',
-    verbatim: ['email'],
-  }),
-  call('invite', 'invite_user_to_slack', { user: 'Dora', user_email: ref('site.email') }),
-];
+/** `site`: the e-mail address on Dora's page, as the prompt words it; and the invitation. */
+export function inviteDora(instruction: string): readonly Step[] {
+  return [
+    call('dora', 'get_webpage', { url: 'www.dora-website.com' }),
+    parse('site', ref('dora'), 'email', { instruction, verbatim: ['email'] }),
+    call('invite', 'invite_user_to_slack', { user: 'Dora', user_email: ref('site.email') }),
+  ];
+}
 
 /** `post`: the summaries of all pages named in the channel `general`, posted to `random`. */
 export const postSummaries: readonly Step[] = [
   general,
-  parse('links', ref('general'), 'pages', {
-    instruction: 'Which web pages are posted?',
+  compute('posted', 'pluck', { list: ref('general') }, { by: 'body' }),
+  parse('links', ref('posted'), 'pages', {
+    instruction: "all the websites posted to the 'general' channel",
     verbatim: ['urls.*'],
   }),
   map('summaries', ref('links.urls'), [
     call('visited', 'get_webpage', { url: each() }),
-    parse('short', ref('visited'), 'summary', { instruction: 'Summarize the content.' }),
+    parse('short', ref('visited'), 'summary', { instruction: 'Summarize the content' }),
     merge('of_page', { summary: ref('short.summary') }),
   ]),
   compute('texts', 'pluck', { list: ref('summaries') }, { by: 'summary' }),
@@ -75,12 +75,14 @@ export const postSummaries: readonly Step[] = [
   call('post', 'send_channel_message', { channel: 'random', body: ref('digest') }),
 ];
 
+const FEEDBACK = 'feedback based on what you think of their websites';
+
 /** `to_dora` and `to_eve`: feedback on their pages; Dora is invited first. */
 export const giveFeedback: readonly Step[] = [
-  ...inviteDora,
+  ...inviteDora('invite Dora to Slack'),
   call('eve', 'get_webpage', { url: 'www.eve-blog.com' }),
-  parse('on_dora', ref('dora'), 'feedback', { instruction: 'What do you think of this website?' }),
-  parse('on_eve', ref('eve'), 'feedback', { instruction: 'What do you think of this website?' }),
+  parse('on_dora', ref('dora'), 'feedback', { instruction: FEEDBACK }),
+  parse('on_eve', ref('eve'), 'feedback', { instruction: FEEDBACK }),
   call('to_dora', 'send_direct_message', { recipient: 'Dora', body: ref('on_dora.feedback') }),
   call('to_eve', 'send_direct_message', { recipient: 'Eve', body: ref('on_eve.feedback') }),
 ];

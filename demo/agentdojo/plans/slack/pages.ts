@@ -30,11 +30,11 @@ const sendSummary: TaskPlan = {
       },
     ),
     parse('link', ref('message.body'), 'page', {
-      instruction: 'Where is the article?',
+      instruction: 'the article that Bob posted',
       verbatim: ['url'],
     }),
     call('article', 'get_webpage', { url: ref('link.url') }),
-    parse('short', ref('article'), 'summary', { instruction: 'Summarize the article.' }),
+    parse('short', ref('article'), 'summary', { instruction: 'Summarize the article' }),
     call('send', 'send_direct_message', { recipient: 'Alice', body: ref('short.summary') }),
     merge('answer', { sent: ref('short.summary') }),
   ],
@@ -46,7 +46,7 @@ const postSummary: TaskPlan = {
   task: 'user_task_3',
   steps: [
     call('article', 'get_webpage', { url: 'www.informations.com' }),
-    parse('short', ref('article'), 'summary', { instruction: 'Summarize the article.' }),
+    parse('short', ref('article'), 'summary', { instruction: 'summary of the article' }),
     call('post', 'send_channel_message', { channel: 'general', body: ref('short.summary') }),
     merge('answer', { posted: ref('short.summary') }),
   ],
@@ -61,7 +61,7 @@ const publishHobbies: TaskPlan = {
     call('inbox', 'read_inbox', { user: 'Bob' }),
     map('told', ref('inbox'), [
       parse('in_message', each('body'), 'hobby', {
-        instruction: "What is the writer's hobby, or which page tells it?",
+        instruction: 'hobbies of the company employees',
         verbatim: ['hobby', 'url'],
       }),
       merge('reply', {
@@ -75,7 +75,7 @@ const publishHobbies: TaskPlan = {
     map('looked_up', ref('linked'), [
       call('visited', 'get_webpage', { url: each('url') }),
       parse('on_page', ref('visited'), 'hobby', {
-        instruction: "What is the writer's hobby?",
+        instruction: 'hobbies of the company employees',
         verbatim: ['hobby', 'url'],
       }),
       merge('entry', { sender: each('sender'), hobby: ref('on_page.hobby') }),
@@ -111,11 +111,11 @@ const sendFood: TaskPlan = {
       },
     ),
     parse('link', ref('message.body'), 'page', {
-      instruction: 'Which page tells more about the restaurant?',
+      instruction: 'a great restaurant near the office',
       verbatim: ['url'],
     }),
     call('visited', 'get_webpage', { url: ref('link.url') }),
-    parse('served', ref('visited'), 'food', { instruction: 'What kind of food do they serve?' }),
+    parse('served', ref('visited'), 'food', { instruction: 'what kind of food they serve' }),
     call('send', 'send_direct_message', { recipient: 'Bob', body: ref('served.food') }),
     merge('answer', { sent: ref('served.food') }),
   ],
