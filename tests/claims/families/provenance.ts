@@ -295,7 +295,8 @@ export const provenanceClaims = {
     since: '0.1',
   },
   'INV-P26': {
-    claim: 'What decides that the host vouches for a field of an item is itself minted by the host.',
+    claim:
+      'What decides that the host vouches for a field of an item is itself minted by the host.',
     kind: 'checked',
     site: 'kernel/provenance/result-names.ts',
     attack: 'a received mail that says of itself that it was sent',
@@ -313,8 +314,8 @@ export const provenanceClaims = {
     site: 'kernel/provenance/result-label.ts',
     attack: 'a file made by a tainted planner, shared as if the user had made it',
     sabotage: {
-      find: 'spec.fresh === true ? minting.decision : union(args.sources, args.control),',
-      replace: 'spec.fresh === true ? [] : union(args.sources, args.control),',
+      find: 'spec.fresh === true ? minting.decision',
+      replace: 'spec.minted !== undefined ? minting.decision',
     },
     since: '0.1',
   },
