@@ -9,6 +9,8 @@ export interface FindUse {
   readonly deletes: boolean;
   /** Commands run on what is found, with what is found put in. */
   readonly commands: readonly (readonly ShellWord[])[];
+  /** Too much is found to be put in: for some of it, nobody knows what stands there. */
+  readonly isCut: boolean;
   /** Files that are written. */
   readonly outputs: readonly ShellWord[];
   /** Patterns: they name no file. */
@@ -21,6 +23,9 @@ const PATTERN = /^-i?(?:name|path|wholename|regex|lname)$/;
 const CHOICE =
   /^-(?:[aBcm]?(?:min|time|newer\w*)|anewer|cnewer|empty|executable|fstype|gid|group|inum|links|nogroup|nouser|perm|readable|samefile|size|uid|used|user|writable|[acm](?:min|time))$/;
 const OPTION = /^-(?:[HLP]|O\d?)$/;
+
+/** Words that are put into the commands of one `find`: starting points times `{}`. */
+const MAX_PUT_IN = 256;
 
 type Range = readonly [from: number, to: number];
 
@@ -81,28 +86,39 @@ export function readFind(words: readonly ShellWord[], scope: ShellScope): FindUs
   const reader = new FindReader(words, texts);
   reader.read(at);
   const { outputs, patterns, chooses, deletes, bodies } = reader;
-  const found = starts.flatMap((word) => whatIsFound(word, chooses, scope));
+  const found = new FoundWords(starts, chooses, scope);
   const commands = bodies.map(([from, to]) =>
-    withFound(words.slice(from, to), texts.slice(from, to), found),
+    found.putInto(words.slice(from, to), texts.slice(from, to)),
   );
-  return { starts, chooses, deletes, commands, outputs, patterns };
+  return { starts, chooses, deletes, commands, isCut: found.isCut, outputs, patterns };
 }
 
-/** The beginning itself, or something below it where a test chooses. */
-function whatIsFound(word: ShellWord, chooses: boolean, scope: ShellScope): readonly ShellWord[] {
-  const { texts } = valuesOf(word, scope);
-  return texts.map((text) => textWord(chooses ? `${text}/${BELOW}` : text));
-}
+/** What one `find` finds, to be put for `{}`. */
+class FoundWords {
+  isCut = false;
+  readonly #found: readonly ShellWord[];
+  #left = MAX_PUT_IN;
 
-function withFound(
-  words: readonly ShellWord[],
-  texts: readonly string[],
-  found: readonly ShellWord[],
-): readonly ShellWord[] {
-  return words.flatMap((word, at) => {
-    const text = texts[at] ?? '';
-    if (text === '{}') return found;
-    // Inside a longer word, or a script, what is found cannot be told.
-    return text.includes('{}') ? [textWord(text.replaceAll('{}', UNKNOWN))] : [word];
-  });
+  /** Each beginning itself, or something below it where a test chooses. */
+  constructor(starts: readonly ShellWord[], chooses: boolean, scope: ShellScope) {
+    const texts = new Set(starts.flatMap((word) => valuesOf(word, scope).texts));
+    this.#found = [...texts].map((text) => textWord(chooses ? `${text}/${BELOW}` : text));
+  }
+
+  putInto(words: readonly ShellWord[], texts: readonly string[]): readonly ShellWord[] {
+    return words.flatMap((word, at) => {
+      const text = texts[at] ?? '';
+      if (text === '{}') return this.#take();
+      // Inside a longer word, or a script, what is found cannot be told.
+      return text.includes('{}') ? [textWord(text.replaceAll('{}', UNKNOWN))] : [word];
+    });
+  }
+
+  #take(): readonly ShellWord[] {
+    const taken = this.#found.slice(0, this.#left);
+    this.#left -= taken.length;
+    if (taken.length === this.#found.length) return taken;
+    this.isCut = true;
+    return [...taken, textWord(UNKNOWN)];
+  }
 }

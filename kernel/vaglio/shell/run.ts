@@ -8,7 +8,7 @@ import { codeOf, isDownloader, type ShellCode } from './code.js';
 import type { ShellContext } from './context.js';
 import { followChange } from './directory.js';
 import { isFetched, noteFetched } from './fetched.js';
-import { readFind } from './find.js';
+import { type FindUse, readFind } from './find.js';
 import { judgeCommand } from './floor.js';
 import { mentionsOf } from './mentions.js';
 import { judgePaths } from './paths.js';
@@ -95,12 +95,13 @@ function runPlain(name: string, { words, isFed }: Running, context: ShellContext
   const [program] = words;
   if (program !== undefined && isFetched(program, scope)) findings.ask('code_unknown');
   followChange(name, args, scope);
-  if (name === 'find') runFound(readFind(args, scope).commands, context);
+  if (name === 'find') runFound(readFind(args, scope), context);
   return isDownloader(name);
 }
 
 /** What `find` runs; where it begins stands in the words already. */
-function runFound(commands: readonly (readonly ShellWord[])[], context: ShellContext): void {
+function runFound({ commands, isCut }: FindUse, context: ShellContext): void {
+  if (isCut) context.findings.ask('shell_too_long');
   if (commands.length > 0 && context.depth >= MAX_FIND) context.findings.ask('shell_too_deep');
   else for (const words of commands) runCommand(words, { ...context, depth: context.depth + 1 });
 }
