@@ -29,7 +29,7 @@ is the answer. There are eight kinds:
 {"kind": "q_parse", "id": ID, "source": REFERENCE, "schema_ref": NAME, "instruction": TEXT}
   A second model without any tools reads the source and fills in a schema of the catalogue.
   "verbatim": ["field", "list.*.field"] names text fields that it must copy from the source, letter
-  by letter: names, addresses, codes. If it does not, the run ends.
+  by letter: names, addresses, codes. Say so in the instruction too. If it does not, the run ends.
 {"kind": "subkernel", "id": ID, "source": REFERENCE, "instruction": TEXT, "grant": [NAME, ...]}
   A planner of its own reads the source and plans with only these capabilities. Grant few.
 {"kind": "merge", "id": ID, "inputs": {FIELD: REFERENCE, ...}}
