@@ -75,7 +75,7 @@ export const postSummaries: readonly Step[] = [
   call('post', 'send_channel_message', { channel: 'random', body: ref('digest') }),
 ];
 
-const FEEDBACK = 'feedback based on what you think of their websites';
+const FEEDBACK = 'feedback based on what you think';
 
 /** `to_dora` and `to_eve`: feedback on their pages; Dora is invited first. */
 export const giveFeedback: readonly Step[] = [
