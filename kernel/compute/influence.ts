@@ -2,7 +2,7 @@
  * Who had a say in a value: what a choice made with it puts into the control of what was chosen.
  * Pure. Upholds INV-P21.
  */
-import { type Label, type LabelTree, type Source, union } from '../../schemas/index.js';
+import { type Label, type LabelTree, type Source, union, unionAll } from '../../schemas/index.js';
 
 export type Influence = readonly Source[];
 
@@ -16,7 +16,5 @@ export function influenceOf(label: Label): Influence {
 
 /** Everybody who had a say in any of these trees. */
 export function influenceOfAll(trees: readonly LabelTree[]): Influence {
-  let out = nobody;
-  for (const tree of trees) out = union(out, influenceOf(tree.flat));
-  return out;
+  return unionAll(trees.map((tree) => influenceOf(tree.flat)));
 }

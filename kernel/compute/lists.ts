@@ -5,7 +5,7 @@
 import {
   isJsonList,
   type Json,
-  joinLabel,
+  joinLabels,
   kidTree,
   uniformTree,
   withControl,
@@ -15,7 +15,15 @@ import type { Labelled } from '../provenance/tainted.js';
 import { type ComputeCall, itemsOf, MAX_ITEMS, recordOf } from './call.js';
 import { computeFailed } from './failed.js';
 import { influenceOf } from './influence.js';
-import { compareFields, fieldsOf, listOf, ranked, recordFrom, shapeOf } from './labelled-list.js';
+import {
+  compareFields,
+  fieldsOf,
+  listOf,
+  type Ranked,
+  ranked,
+  recordFrom,
+  shapeOf,
+} from './labelled-list.js';
 
 /** The items by a field, equal ones in their old order. */
 export function sort(call: ComputeCall): Labelled {
@@ -40,36 +48,49 @@ export function count(call: ComputeCall): Labelled {
 export function sum(call: ComputeCall): Labelled {
   const list = itemsOf(call);
   let total = 0;
-  let label = withControl(list.tree.own, influenceOf(list.tree.own));
-  for (const { field } of ranked(call, list)) {
+  const all = ranked(call, list);
+  for (const { field } of all) {
     if (typeof field.value !== 'number') throw computeFailed(call.fn, 'an item is no number');
     total += field.value;
-    label = joinLabel(label, field.tree.flat);
   }
   if (!Number.isFinite(total)) throw computeFailed(call.fn, 'too large');
+  const shape = withControl(list.tree.own, influenceOf(list.tree.own));
+  const label = joinLabels(
+    shape,
+    all.map(({ field }) => field.tree.flat),
+  );
   return { value: total, tree: uniformTree(withControl(label, call.choice), false) };
 }
+
+type Members = [Ranked, ...Ranked[]];
 
 /** The items by the value of a field, groups in the order of their first items. */
 export function group(call: ComputeCall): Labelled {
   const list = itemsOf(call);
   const all = ranked(call, list);
   const shape = shapeOf(list, fieldsOf(all), call.choice);
-  const groups = new Map<string, { key: Labelled; items: Labelled[] }>();
-  for (const { item, field } of all) {
-    const name = stringify(field.value);
+  const groups = new Map<string, Members>();
+  for (const one of all) {
+    const name = stringify(one.field.value);
     const known = groups.get(name);
-    if (known === undefined) groups.set(name, { key: field, items: [item] });
-    else {
-      const label = joinLabel(known.key.tree.flat, field.tree.flat);
-      known.key = { value: field.value, tree: uniformTree(label, false) };
-      known.items.push(item);
-    }
+    if (known === undefined) groups.set(name, [one]);
+    else known.push(one);
   }
-  const records = [...groups.values()].map(({ key, items }) =>
-    recordFrom(shape, { key, items: listOf(shape, items) }),
-  );
+  const records = [...groups.values()].map((members) => {
+    const items = members.map(({ item }) => item);
+    return recordFrom(shape, { key: keyOf(members), items: listOf(shape, items) });
+  });
   return listOf(shape, records);
+}
+
+/** What the members of a group share: whoever wrote it for one of them had a say in it. */
+function keyOf([{ field }, ...others]: Readonly<Members>): Labelled {
+  if (others.length === 0) return field;
+  const label = joinLabels(
+    field.tree.flat,
+    others.map((other) => other.field.tree.flat),
+  );
+  return { value: field.value, tree: uniformTree(label, false) };
 }
 
 /** The items with their places, from one. */
@@ -93,11 +114,13 @@ export function pluck(call: ComputeCall): Labelled {
 /** The items of all lists of a list. */
 export function flatten(call: ComputeCall): Labelled {
   const list = itemsOf(call);
-  let shape = shapeOf(list, call.choice);
+  const shape = joinLabels(
+    shapeOf(list, call.choice),
+    list.items.map(({ tree }) => tree.own),
+  );
   const items: Labelled[] = [];
   for (const { value, tree } of list.items) {
     if (!isJsonList(value)) throw computeFailed(call.fn, 'an item is no list');
-    shape = joinLabel(shape, tree.own);
     for (let i = 0; i < value.length; i += 1) {
       items.push({ value: value[i] as Json, tree: kidTree(tree, i) });
     }

@@ -2,14 +2,14 @@
  * Functions that pick: one item, some, or one of two values. What is picked keeps its own labels;
  * who had a say in the pick is in its control. Upholds INV-P21 and INV-P22.
  */
-import { isTrustedSource, union } from '../../schemas/index.js';
+import { isTrustedSource, union, unionAll } from '../../schemas/index.js';
 import { RunStopped } from '../errors.js';
 import { stringify } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
 import { argOf, type ComputeCall, chosen, type Items, itemsOf, numberOf } from './call.js';
 import type { Answer } from './condition.js';
 import { computeFailed } from './failed.js';
-import { type Influence, influenceOf, nobody } from './influence.js';
+import { type Influence, influenceOf } from './influence.js';
 import { compareFields, fieldsOf, listOf, ranked, shapeOf } from './labelled-list.js';
 
 interface Judged {
@@ -27,11 +27,11 @@ function isNamed({ isNaming, operands }: Answer): boolean {
 }
 
 function operandsOf(judged: readonly Judged[]): Influence {
-  return judged.reduce((all, { answer }) => union(all, answer.operands), nobody);
+  return unionAll(judged.map(({ answer }) => answer.operands));
 }
 
 function comparedOf(judged: readonly Judged[]): Influence {
-  return judged.reduce((all, { answer }) => union(all, answer.compared), nobody);
+  return unionAll(judged.map(({ answer }) => answer.compared));
 }
 
 /** The one item that fits. */
