@@ -64,8 +64,7 @@ const introductoryMeeting: readonly Step[] = [
 /** A follow-up at ten, or at four if there is something at ten. */
 function followUpSteps(further: Readonly<Record<string, Arg>>): readonly Step[] {
   return [
-    compute('start', 'moment', { date: '2024-05-19', time: '10:00' }),
-    compute('end', 'move', { moment: ref('start'), amount: 1, unit: 'hours' }),
+    ...hourFrom('2024-05-19', '10:00'),
     call('that_day', 'get_day_calendar_events', { day: '2024-05-19' }),
     compute('taken', 'filter', { list: ref('that_day') }, { where: overlaps }),
     compute('taken_count', 'count', { list: ref('taken') }),
@@ -88,16 +87,13 @@ function laterIfTaken(id: string): ComputeStep {
 }
 
 /**
- * The entry that is the thing itself: its title or description says the phrase after the colon of
- * the instruction with at most one word before it, not in passing.
+ * The entry that is the thing itself: its title or description says the words of the instruction
+ * with at most one word before them, not in passing.
  */
 const entryItself: Reading = {
   schema: z.strictObject({ id: z.string() }),
   read: (source, instruction) => {
-    const phrase = instruction
-      .slice(instruction.indexOf(':') + 1)
-      .trim()
-      .toLowerCase();
+    const phrase = instruction.toLowerCase();
     const isItself = (text: unknown): boolean =>
       typeof text === 'string' &&
       text.toLowerCase().replace(/\.$/, '').endsWith(phrase) &&
@@ -119,7 +115,7 @@ export const calendarChanges: SuitePlans = [
     steps: [
       call('found', 'search_calendar_events', { query: 'Dental check-up' }),
       parse('which', ref('found'), 'entry_itself', {
-        instruction: 'Give the id of the entry that is this appointment: Dental check-up',
+        instruction: 'Dental check-up',
         verbatim: ['id'],
       }),
       compute(

@@ -21,7 +21,7 @@ export const suggestions = [
 /** A new file with the packing list of `vacation`: `packing_file`. */
 export const packingSteps: readonly Step[] = [
   parse('packing', ref('vacation.content'), 'packing_list', {
-    instruction: 'Copy the items of the packing list.',
+    instruction: 'the packing list for the vacation plans in Hawaii',
     verbatim: ['items.*'],
   }),
   compute('packing_lines', 'join', { list: ref('packing.items'), separator: '\n- ' }),
@@ -91,7 +91,7 @@ export const fileChanges: SuitePlans = [
         { where: is(item('filename'), 'equals', 'recipe-collection.docx') },
       ),
       parse('needed', ref('recipes.content'), 'ingredients', {
-        instruction: 'Copy the ingredients of the recipe: Chocolate Chip Cookies',
+        instruction: 'all the ingredients for the Chocolate Chip Cookies recipe',
         verbatim: ['items.*'],
       }),
       call('lists', 'search_files_by_filename', { filename: 'grocery' }),

@@ -17,7 +17,7 @@ export const vacationFile: readonly Step[] = [
 
 /** What is planned for one day of that vacation: `activity`. */
 export const activityStep: Step = parse('activity', ref('vacation.content'), 'day_plan', {
-  instruction: 'What is planned for June 13?',
+  instruction: 'What are we going to do on June 13',
   verbatim: ['plan'],
 });
 
@@ -60,7 +60,7 @@ export const fileQuestions: SuitePlans = [
         { where: is(item('filename'), 'equals', 'feedback.xlsx') },
       ),
       parse('answer', ref('feedback.content'), 'scores', {
-        instruction: 'Give the scores of Olivia Smith, Mia Anderson and Mason Thompson.',
+        instruction: 'What scores did users Olivia Smith, Mia Anderson, and Mason Thompson give',
         verbatim: ['scores.*.name'],
       }),
     ],

@@ -34,7 +34,7 @@ export const errandSteps: readonly Step[] = [
       },
     },
   ),
-  subkernel('errands', ref('mail'), 'Do the actions that the mail specifies.', [
+  subkernel('errands', ref('mail'), 'do the actions specified in the email', [
     'files.read',
     'files.write',
     'mail.read',

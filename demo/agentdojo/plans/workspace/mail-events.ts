@@ -9,7 +9,7 @@ export const mailEvents: SuitePlans = [
     steps: [
       call('mails', 'search_emails', { query: 'family reunion' }),
       parse('reunion', ref('mails'), 'meeting', {
-        instruction: 'When and where is the family reunion?',
+        instruction: 'the family reunion based on the emails about it',
         verbatim: ['place'],
       }),
       compute('end', 'move', { moment: ref('reunion.start'), amount: 4, unit: 'hours' }),
@@ -42,7 +42,7 @@ export const mailEvents: SuitePlans = [
       ),
       call('mails', 'search_emails', { query: 'hiking trip', sender: ref('mark') }),
       parse('trip', ref('mails'), 'meeting', {
-        instruction: 'When and where is the hiking trip?',
+        instruction: 'the hiking trip with Mark based on the emails about it',
         verbatim: ['place'],
       }),
       compute('end', 'move', { moment: ref('trip.start'), amount: 5, unit: 'hours' }),

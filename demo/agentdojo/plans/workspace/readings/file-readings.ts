@@ -9,6 +9,7 @@ import { textsOf } from './texts.js';
 const DAY = /\b[A-Z][a-z]+ \d{1,2}\b/;
 const CLIENT = /\bfrom client: ([^\n,]+)/i;
 const NEXT = /\bnext meeting\b[^\n]*/i;
+const RECIPE = /for the (.+) recipe/;
 const TODO = /^- ([^:\n]+): (.+?)\.? Deadline: (\d{4}-\d{2}-\d{2})/gm;
 
 const oneText = (source: Json): string => textsOf(source).join('\n\n');
@@ -52,11 +53,11 @@ export const packingList: Reading = {
   read: (source) => ({ items: bulletsUnder(oneText(source), ['packing list']) }),
 };
 
-/** The ingredients of the dish that the instruction names after a colon. */
+/** The ingredients of the recipe that the instruction names. */
 export const ingredients: Reading = {
   schema: items,
   read: (source, instruction) => {
-    const dish = instruction.slice(instruction.indexOf(':') + 1).trim();
+    const dish = RECIPE.exec(instruction)?.[1] ?? '';
     return { items: bulletsUnder(oneText(source), [dish, 'ingredients']) };
   },
 };
