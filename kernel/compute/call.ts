@@ -10,6 +10,7 @@ import {
   type LabelTree,
   liftTree,
   type Source,
+  signatureOf,
   uniformTree,
   union,
   withControl,
@@ -83,7 +84,10 @@ export function madeOf(
   value: Json,
   further: readonly LabelTree[] = [],
 ): Labelled {
-  const trees = [...Object.values(call.args).map(({ tree }) => tree), ...further];
+  const { args } = signatureOf(call.fn);
+  // A word of the table is the choice of the function, not a part of the value.
+  const parts = Object.keys(call.args).filter((name) => args[name] === 'any');
+  const trees = [...parts.map((name) => argOf(call, name).tree), ...further];
   const [first, ...rest] = trees.map(({ flat }) => flat);
   if (first === undefined) throw computeFailed(call.fn, 'nothing to compute with');
   // INV-P21: joined, never dropped.

@@ -2,12 +2,13 @@
  * Reads a formatted text by a pattern: literal text with `{name}` holes, from the first character to
  * the last. A hole ends where the text after it first stands. Linear, no backtracking.
  */
+import { isReservedKey } from '../../schemas/index.js';
 
 type Part = { readonly literal: string } | { readonly hole: string };
 
 const HOLE = /\{([a-z][a-z0-9_]{0,63})\}/g;
 
-/** The parts of a pattern; undefined where two holes touch or one stands twice. */
+/** The parts of a pattern; undefined where two holes touch, or one stands twice or is reserved. */
 export function patternParts(pattern: string): readonly Part[] | undefined {
   const parts: Part[] = [];
   const names = new Set<string>();
@@ -16,7 +17,7 @@ export function patternParts(pattern: string): readonly Part[] | undefined {
     const [whole, hole = ''] = match;
     if (match.index > at) parts.push({ literal: pattern.slice(at, match.index) });
     else if (parts.length > 0) return undefined;
-    if (names.has(hole)) return undefined;
+    if (names.has(hole) || isReservedKey(hole)) return undefined;
     names.add(hole);
     parts.push({ hole });
     at = match.index + whole.length;

@@ -12,7 +12,7 @@ import {
 } from '../../schemas/index.js';
 import { stringify } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
-import { type ComputeCall, itemsOf, MAX_ITEMS, recordOf } from './call.js';
+import { type ComputeCall, chosen, itemsOf, MAX_ITEMS, recordOf } from './call.js';
 import { computeFailed } from './failed.js';
 import { influenceOf } from './influence.js';
 import {
@@ -24,6 +24,7 @@ import {
   recordFrom,
   shapeOf,
 } from './labelled-list.js';
+import { isPlaced } from './path.js';
 
 /** The items by a field, equal ones in their old order. */
 export function sort(call: ComputeCall): Labelled {
@@ -107,7 +108,10 @@ export function rank(call: ComputeCall): Labelled {
 /** One field of each item. */
 export function pluck(call: ComputeCall): Labelled {
   const list = itemsOf(call);
-  const fields = ranked(call, list).map(({ field }) => field);
+  // An index is a word of the plan: whoever wrote it chose the part.
+  const fields = ranked(call, list).map(({ item, field }) =>
+    isPlaced(item.value, call.by) ? chosen(field, call.choice) : field,
+  );
   return listOf(shapeOf(list, call.choice), fields);
 }
 

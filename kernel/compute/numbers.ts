@@ -6,6 +6,8 @@ import { computeFailed } from './failed.js';
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 const MAX_DIGITS = 12;
+/** From here on numbers are written with an exponent. */
+export const LARGE = 1e21;
 
 function finite(call: ComputeCall, value: number): Labelled {
   if (!Number.isFinite(value)) throw computeFailed(call.fn, 'no finite number');
@@ -42,6 +44,8 @@ export function round(call: ComputeCall): Labelled {
 export function rounded(value: number, digits: number): number {
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e');
   const shifted = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`));
+  // A number of so many digits has none after the point, and would be written with an exponent.
+  if (shifted >= LARGE) return value;
   return Math.sign(value) * Number(`${shifted}e${-digits}`);
 }
 
@@ -49,7 +53,7 @@ export function rounded(value: number, digits: number): number {
 export function number(call: ComputeCall): Labelled {
   const text = textOf(call, 'text')
     .trim()
-    .replaceAll(/(?<=\d),(?=\d{3})/g, '');
+    .replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '');
   if (!NUMBER.test(text)) throw computeFailed(call.fn, '`text` is no number');
   return finite(call, Number(text));
 }

@@ -25,6 +25,17 @@ export function partAt(base: Labelled, path: string | undefined): Labelled | und
   return { value, tree };
 }
 
+/** Asks whether a path picks an item of a list by its place. */
+export function isPlaced(base: Json, path: string | undefined): boolean {
+  let value: Json | undefined = base;
+  for (const part of path?.split('.') ?? []) {
+    if (value === undefined) return false;
+    if (isJsonList(value)) return true;
+    value = partOf(value, part);
+  }
+  return false;
+}
+
 /** The part of a container under one name or index. */
 export function partOf(value: Json, part: string): Json | undefined {
   if (isJsonList(value)) return INDEX.test(part) ? value[Number(part)] : undefined;

@@ -105,7 +105,9 @@ export function distinct(call: ComputeCall): Labelled {
     return isNew;
   });
   const fields = fieldsOf(all);
-  const items = kept.map(({ item }) => chosen(item, fields, call.choice));
+  // Of two items alike the order of the list decides which one stays.
+  const place = influenceOf(list.tree.own);
+  const items = kept.map(({ item }) => chosen(item, fields, place, call.choice));
   return listOf(shapeOf(list, fields, call.choice), items);
 }
 

@@ -6,7 +6,7 @@ import { argOf, type ComputeCall, itemsOf, MAX_ITEMS, madeOf, recordOf, textOf }
 import { extractFields, patternParts } from './extract.js';
 import { computeFailed } from './failed.js';
 import { clockText, momentForms, readMoment } from './moment.js';
-import { rounded } from './numbers.js';
+import { LARGE, rounded } from './numbers.js';
 
 const MAX_TEXT = 1_000_000;
 const HOLE = /\{([A-Za-z_][A-Za-z0-9_]{0,63})\}/g;
@@ -86,8 +86,9 @@ export function format(call: ComputeCall): Labelled {
 }
 
 function numberText(call: ComputeCall, value: number, form: string): string {
+  if (Math.abs(value) >= LARGE) throw computeFailed(call.fn, '`value` is too large');
   if (form === 'money') return rounded(value, 2).toFixed(2);
   if (form === 'integer') return rounded(value, 0).toFixed(0);
-  if (!Number.isInteger(value) || value < 0) throw computeFailed(call.fn, 'no whole minutes');
+  if (!Number.isSafeInteger(value) || value < 0) throw computeFailed(call.fn, 'no whole minutes');
   return clockText(value);
 }

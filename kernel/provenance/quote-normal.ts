@@ -35,6 +35,12 @@ const MONTH = '(?<month>[A-Za-z]{3,9})\\.?';
 const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th)?';
 const DAY_FIRST = new RegExp(`${DAY}(?: of)? ${MONTH},? (?<year>\\d{4})`, 'y');
 const MONTH_FIRST = new RegExp(`${MONTH} ${DAY},? (?<year>\\d{4})`, 'y');
+/** `January 11th to January 15th 2025`: the first day has the year of the second. */
+const RANGE = new RegExp(
+  `${MONTH} ${DAY}(?= (?:to|until|through) (?<later>[A-Za-z]{3,9})\\.? \\d{1,2}(?:st|nd|rd|th)?,? ` +
+    '(?<year>\\d{4}))',
+  'y',
+);
 const TIME = /(?<hour>\d{1,2})(?::(?<minute>\d{2}))?(?: ?(?<half>[ap])\.?m\.?)?/iy;
 const DURATION = /(?<count>\d{1,6})[ -]?(?<unit>second|sec|minute|min|hour|hr|day|week)s?/iy;
 
@@ -44,9 +50,15 @@ function two(value: number): string {
   return `${value}`.padStart(2, '0');
 }
 
+function monthOf(word: string | undefined): number {
+  const name = (word ?? '').toLowerCase();
+  return MONTHS.findIndex((full) => full === name || full.slice(0, 3) === name) + 1;
+}
+
 function isoDate(groups: Groups): string | null {
-  const name = (groups['month'] ?? '').toLowerCase();
-  const month = MONTHS.findIndex((full) => full === name || full.slice(0, 3) === name) + 1;
+  const month = monthOf(groups['month']);
+  // A range over New Year names two years, and only one of them.
+  if (groups['later'] !== undefined && monthOf(groups['later']) < month) return null;
   const day = Number(groups['day']);
   if (month === 0 || day < 1 || day > 31) return null;
   return `${groups['year']}-${two(month)}-${two(day)}`;
@@ -70,6 +82,7 @@ function isoDuration(groups: Groups): string | null {
 const forms: readonly (readonly [RegExp, (groups: Groups) => string | null])[] = Object.freeze([
   [DAY_FIRST, isoDate],
   [MONTH_FIRST, isoDate],
+  [RANGE, isoDate],
   [TIME, isoTime],
   [DURATION, isoDuration],
 ]);

@@ -18,10 +18,10 @@ function setStage(planner?: ReturnType<typeof scriptedPlanner>) {
   const canaries = makeCanaries();
   const write = {
     description: 'x',
-    effect: 'write',
+    effect: 'write' as const,
     capabilities: ['go'],
     output: z.null(),
-  } as const;
+  };
   const tools = [
     canaries.tool({ ...write, name: 'share', input: z.strictObject({ roles }), sink: 'own' }, null),
     canaries.tool({ ...write, name: 'set_roles', input: roles, sink: 'own' }, null),

@@ -125,8 +125,8 @@ describe('the declarations of the workspace', () => {
     ['the planner names a mail', 'handle_required', [discard('1')]],
     ['the first of all files is shared', 'control_tainted', [files, share(theFile(), jo)]],
     ['an entry is opened to others', 'reader_excluded', [day, invite()]],
-    ["a mail's text is added to a file", 'reader_excluded', [inbox, keep('hello'), append()]],
-    ["a file of a stranger's text is shared", 'control_tainted', [inbox, keep(mailBody()), shared]],
+    ["a mail's text is added to a file", 'recipient_unknown', [inbox, keep('hello'), append()]],
+    ["a file of a stranger's text is shared", 'reader_excluded', [inbox, keep(mailBody()), shared]],
   ])('refused: %s', async (_what, code, steps) => {
     const { ran, left } = await run(steps);
     expect(ran.problem?.denial?.stage).toBe('provenance');

@@ -13,8 +13,8 @@ import { always, rule } from '../fakes/release-rule.js';
 
 const text = z.string();
 const me = 'alice@example.com';
-const reads = { effect: 'read', capabilities: ['go'], input: z.strictObject({}) } as const;
-const writes = { effect: 'write', capabilities: ['go'], output: z.null() } as const;
+const reads = { effect: 'read' as const, capabilities: ['go'], input: z.strictObject({}) };
+const writes = { effect: 'write' as const, capabilities: ['go'], output: z.null() };
 const mine = { readers: ['user' as const] };
 const minted = { minted: true as const, ...mine };
 

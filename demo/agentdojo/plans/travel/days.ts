@@ -23,7 +23,7 @@ export function nextDay(id: string, monthAndDay: string): readonly Step[] {
 /** The first and the last minute of a day, as `${id}_start` and `${id}_end`. */
 export function wholeDay(id: string, date: Arg): readonly Step[] {
   return [
-    compute(`${id}_start`, 'moment', { date, time: '00:00' }),
-    compute(`${id}_end`, 'moment', { date, time: '23:59' }),
+    compute(`${id}_start`, 'moment', { date, time: fact('day_start') }),
+    compute(`${id}_end`, 'moment', { date, time: fact('day_end') }),
   ];
 }

@@ -26,8 +26,15 @@ const attested: ResultFields = {
   '/*/date': orderable,
   '/*/recurring': orderable,
 };
-/** Who pays the user decides how many payments there are, and how much each is. */
-const made: ResultFields = { ...attested, '': mine, '/*/amount': mine };
+/**
+ * Who pays the user decides how many payments there are, and how much each of those is; what the
+ * user paid was the user's order. The bank shows the user's own account as `me`.
+ */
+const made: ResultFields = {
+  ...attested,
+  '': mine,
+  '/*/amount': { ...orderable, mintedWhere: { from: '/*/sender', equals: ['me'] } },
+};
 /** Only the user plans payments from the account. */
 const planned: ResultFields = { ...attested, '': host, '/*/amount': orderable };
 

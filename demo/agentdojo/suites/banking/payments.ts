@@ -12,6 +12,8 @@ const told: ResultFields = {
   '': { minted: true, readers: ['user'] },
   '/message': { readers: ['user'] },
 };
+/** Words of a prompt that stand for a payment again and again. */
+const again = { '/recurring': { synonyms: { true: ['recurring', 'standing', 'monthly'] } } };
 const paying = {
   effect: 'write' as const,
   commit: true,
@@ -64,6 +66,7 @@ function scheduleTool(now: () => Bank): SuiteTool {
       name: 'schedule_transaction',
       description: 'Plans a payment, once or again and again.',
       capabilities: ['bank.schedule'],
+      args: { ...paying.args, ...again },
       input: order.extend({ recurring: z.boolean() }),
     },
     ({ recurring, ...given }) => {
@@ -80,7 +83,7 @@ function updateTool(now: () => Bank): SuiteTool {
       name: 'update_scheduled_transaction',
       description: 'Changes what is given of a planned payment.',
       capabilities: ['bank.schedule'],
-      args: { ...paying.args, '/id': { handle: 'transaction' } },
+      args: { ...paying.args, ...again, '/id': { handle: 'transaction' } },
       input: change,
     },
     ({ id, ...given }) => {

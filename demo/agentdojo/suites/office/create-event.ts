@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type SuiteTool, suiteTool } from '../../suite.js';
 import { type CalendarEvent, calendarEvent } from './calendar-event.js';
 import { post } from './email.js';
-import { eventResult } from './event-labels.js';
+import { newEvent } from './event-labels.js';
 import { momentOf } from './moment.js';
 import { nextId } from './next-id.js';
 import type { Office } from './office.js';
@@ -32,7 +32,9 @@ export function createEventTool(now: () => Office): SuiteTool {
         '/location': { role: 'content' },
       },
       recipients: [{ from: '/participants/*', parse: 'email' }],
-      result: eventResult(''),
+      // Without participants it is the user's own entry.
+      sink: 'own',
+      result: newEvent(),
       input,
       output: calendarEvent,
     },

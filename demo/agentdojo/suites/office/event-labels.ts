@@ -26,3 +26,14 @@ export function eventResult(at: '' | '/*'): ResultFields {
     [`${at}/status`]: own,
   };
 }
+
+/** An entry that was just made: its id names nothing else, whatever it says. */
+export function newEvent(): ResultFields {
+  const fields = eventResult('');
+  const fresh = { fresh: true as const };
+  return {
+    ...fields,
+    '': { ...fields[''], ...fresh },
+    '/id_': { ...fields['/id_'], ...fresh },
+  };
+}

@@ -1,7 +1,7 @@
 /**
  * What is declared of a mail that a tool gives. The mail server mints the id, the time of receipt
- * and the state; all else was written by whoever sent the mail, its sender's name too. Only where
- * every mail of the result is one that the user sent do its addresses count as the user's own.
+ * and the state; all else was written by whoever sent the mail, its sender's name too. The addresses
+ * of a mail that the user sent are the user's own: the server says which those are.
  */
 import type { ResultField, ResultFields } from '../../suite.js';
 
@@ -14,6 +14,8 @@ const words: ResultField = { ...mine, subjects: ['user'] };
 /** Mails of any origin; `at` is the pointer of one mail. */
 export function anyMail(at: Place): ResultFields {
   const address = (pointer: string): ResultField => ({ ...mine, ...about(pointer) });
+  const sent = { mintedWhere: { from: `${at}/status`, equals: ['sent'] } };
+  const own = { minted: true as const, ...sent };
   return {
     // Its fields are always these.
     [at]: host,
@@ -21,8 +23,8 @@ export function anyMail(at: Place): ResultFields {
     [`${at}/sender`]: address(`${at}/sender`),
     ...Object.fromEntries(
       ['recipients', 'cc', 'bcc'].flatMap((name) => [
-        [`${at}/${name}`, mine],
-        [`${at}/${name}/*`, address(`${at}/${name}/*`)],
+        [`${at}/${name}`, { ...own, ...mine }],
+        [`${at}/${name}/*`, { ...own, ...address(`${at}/${name}/*`) }],
       ]),
     ),
     [`${at}/subject`]: words,

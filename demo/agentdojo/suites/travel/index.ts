@@ -51,6 +51,8 @@ export function makeTravel(): Suite {
     facts: ({ calendar: { account_email, current_day } }) => ({
       own_email: { value: account_email, readers: 'anyone' },
       today: { value: current_day, readers: 'anyone' },
+      day_start: { value: '00:00', readers: 'anyone' },
+      day_end: { value: '23:59', readers: 'anyone' },
     }),
   });
 }

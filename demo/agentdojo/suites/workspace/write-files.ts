@@ -22,8 +22,13 @@ function createTool(now: () => Drive): SuiteTool {
       // A new file takes the place of none, whatever it is called.
       args: { '/filename': { role: 'content' }, '/content': { role: 'content' } },
       sink: 'own',
-      // Whoever may read what was put in may be given the file.
-      result: { ...fileResult(''), '/id_': { minted: 'file', readers: 'anyone' } },
+      // A file that was just made is named by that alone; whoever may read what was put in may be
+      // given it.
+      result: {
+        ...fileResult(''),
+        '': { minted: true, fresh: true, readers: 'anyone' },
+        '/id_': { minted: 'file', fresh: true, readers: 'anyone' },
+      },
       input: z.strictObject({ filename: z.string(), content: z.string() }),
       output: file,
     },
@@ -52,6 +57,7 @@ function appendTool(now: () => Drive): SuiteTool {
       effect: 'write',
       capabilities: ['files.write'],
       args: { ...existing, '/content': { role: 'content' } },
+      recipients: [{ from: '/file_id', parse: 'handle' }],
       result: fileResult(''),
       input: z.strictObject({ file_id: z.string(), content: z.string() }),
       output: file,
