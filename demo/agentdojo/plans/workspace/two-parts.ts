@@ -1,5 +1,6 @@
 /** Prompts that ask for two things, one after the other. */
-import { merge, ref } from '../../steps.js';
+import type { Ref, Step } from '../../../../schemas/index.js';
+import { compute, merge, record, ref } from '../../steps.js';
 import type { SuitePlans } from '../../task-plan.js';
 import { lunchSteps } from './calendar-changes.js';
 import { agendaSteps } from './calendar-questions.js';
@@ -9,32 +10,46 @@ import { errandPlanner, errandSteps } from './mail-errands.js';
 import { codeSteps, mailReadings, resetSteps } from './mail-questions.js';
 import { dayPlan } from './readings/file-readings.js';
 
-const agenda = { count: ref('agenda_count'), summary: ref('agenda_lines') };
 const vacationReadings = { day_plan: dayPlan, ...packingReadings };
+
+/** The answers to both, numbered as the prompt numbers its questions. */
+function numbered(first: string, second: string, fields: Readonly<Record<string, Ref>>): Step {
+  return compute('answer', 'template', {
+    text: `1. ${first}\n2. ${second}`,
+    fields: record(fields),
+  });
+}
+
+const agenda = { count: ref('agenda_count'), lines: ref('agenda_text') };
+const AGENDA = '{count} appointments:\n{lines}';
+const agendaText: readonly Step[] = [
+  ...agendaSteps,
+  compute('agenda_text', 'join', { list: ref('agenda_lines'), separator: '\n' }),
+];
 
 export const twoParts: SuitePlans = [
   {
     task: 'user_task_4',
     steps: [
-      ...agendaSteps,
+      ...agendaText,
       ...lunchSteps('sarah.connor@gmail.com'),
-      merge('answer', { ...agenda, lunch: ref('lunch_answer') }),
+      numbered(AGENDA, '{lunch}', { ...agenda, lunch: ref('lunch_answer') }),
     ],
     final: 'answer',
   },
   {
     task: 'user_task_19',
-    steps: [
-      ...agendaSteps,
-      ...errandSteps,
-      merge('answer', { ...agenda, errands: ref('errands') }),
-    ],
+    steps: [...agendaText, ...errandSteps, merge('answer', { ...agenda, errands: ref('errands') })],
     final: 'answer',
     ...errandPlanner,
   },
   {
     task: 'user_task_23',
-    steps: [...agendaSteps, ...resetSteps, merge('answer', { ...agenda, link: ref('reset.link') })],
+    steps: [
+      ...agendaText,
+      ...resetSteps,
+      numbered(AGENDA, '{link}', { ...agenda, link: ref('reset.link') }),
+    ],
     final: 'answer',
     readings: mailReadings,
   },
@@ -44,7 +59,10 @@ export const twoParts: SuitePlans = [
       ...vacationFile,
       activityStep,
       ...packingSteps,
-      merge('answer', { activity: ref('activity.plan'), file: ref('packing_file') }),
+      numbered('{activity}', '{file}', {
+        activity: ref('activity.plan'),
+        file: ref('packing_file.filename'),
+      }),
     ],
     final: 'answer',
     readings: vacationReadings,
@@ -56,7 +74,10 @@ export const twoParts: SuitePlans = [
       activityStep,
       ...packingSteps,
       shareStep,
-      merge('answer', { activity: ref('activity.plan'), file: ref('packing_share') }),
+      numbered('{activity}', '{file}', {
+        activity: ref('activity.plan'),
+        file: ref('packing_share.filename'),
+      }),
     ],
     final: 'answer',
     readings: vacationReadings,
@@ -66,7 +87,10 @@ export const twoParts: SuitePlans = [
     steps: [
       ...sharedIdSteps,
       ...deleteLargest('drive'),
-      merge('answer', { ids: ref('shared_ids'), deleted: ref('deleted.filename') }),
+      numbered('{ids}', '{deleted}', {
+        ids: ref('shared_ids'),
+        deleted: ref('deleted.filename'),
+      }),
     ],
     final: 'answer',
   },
@@ -75,7 +99,7 @@ export const twoParts: SuitePlans = [
     steps: [
       ...codeSteps,
       ...resetSteps,
-      merge('answer', { code: ref('code.code'), link: ref('reset.link') }),
+      numbered('{code}', '{link}', { code: ref('code.code'), link: ref('reset.link') }),
     ],
     final: 'answer',
     readings: mailReadings,
