@@ -40,9 +40,10 @@ is the answer. There are eight kinds:
 {"kind": "when", "id": ID, "if": CONDITION, "tool": NAME, "args": {ARGUMENT: VALUE, ...}}
   Calls the tool only if the condition holds. If not, its value is null.
 {"kind": "map", "id": ID, "over": REFERENCE, "atMost": NUMBER, "steps": [STEP, ...], "final": ID}
-  Runs the steps for each item of a list; gives the list of what "final" made each time. "atMost" is
-  1 to ${MAX_FAN_OUT}; a longer list ends the run. The steps may refer to the item, to earlier ones of
-  them and to steps before the map; steps after it refer to the map. No map and no subkernel inside.
+  Runs the steps for each item of a list; gives the list of what "final" made each time.
+  "atMost" is 1 to ${MAX_FAN_OUT}; a longer list ends the run. The steps may refer to the item, to
+  earlier ones of them and to steps before the map; steps after it refer to the map. No map and no
+  subkernel inside.
 
 REFERENCE is one of
   {"kind": "ref", "ref": ID, "path": "field.0.name"}   the value of an EARLIER step, or part of it
