@@ -89,7 +89,9 @@ function compare(
     return found.value;
   };
   const [a, b] = [valueOf(left), valueOf(right)];
-  const isNaming = isItem(left) !== isItem(right) && naming.includes(test);
+  // Nothing stands in every text: an empty word, or an empty field, names no item.
+  const isWord = a !== '' && b !== '';
+  const isNaming = isWord && isItem(left) !== isItem(right) && naming.includes(test);
   return { holds: tests[test](a, b), operands, compared, isNaming };
 }
 

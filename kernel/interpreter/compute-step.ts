@@ -27,7 +27,7 @@ export function runCompute(session: Session, { step, scope }: Placed<ComputeStep
   for (const key in step.args) {
     const arg = step.args[key];
     if (arg !== undefined)
-      args[key] = resolveArg(arg, scope, isNamesOnly(step, key) ? ownWords : anyPlace);
+      args[key] = bounded(resolveArg(arg, scope, isNamesOnly(step, key) ? ownWords : anyPlace));
   }
   const call: ComputeCall = {
     fn: step.fn,

@@ -12,7 +12,8 @@ export interface NaiveTree {
   readonly kids: ReadonlyMap<string, NaiveTree>;
 }
 
-const noKids: ReadonlyMap<string, NaiveTree> = new Map();
+/** Of a scalar. */
+export const noKids: ReadonlyMap<string, NaiveTree> = new Map();
 
 /** The parts of a value, by key or index as text. */
 export function partsOf(value: Json): readonly (readonly [string, Json])[] {
