@@ -49,7 +49,9 @@ import {
   type Timer,
   type VerdictLog,
 } from '../schemas/index.js';
+import { assertConfig, assertKnownKeys, assertPorts, assertRunOptions } from './config-check.js';
 import { nodeCallScope, nodeClock, nodeRandom, nodeTimer } from './node/ports.js';
+import { assertRulesReach } from './rules-reach.js';
 import { bashParser } from './shell/bash-parser.js';
 import { memoryAuditSink } from './stores/memory-audit.js';
 import { judgeOptions, withJudge } from './vaglio/judge-settings.js';
@@ -118,7 +120,8 @@ export interface QueryOptions {
 export interface Kernel {
   /**
    * Runs one query of the user; the text is trusted, so it must be the user's own.
-   * @throws KernelFault `query_malformed`, `fact_malformed`, `reentrant_run`
+   * @throws KernelFault `config_malformed` for an unknown option, `query_malformed`,
+   * `fact_malformed`, `reentrant_run`
    */
   run(query: string, options?: QueryOptions): Promise<RunResult>;
   readonly audit: AuditChain;
@@ -130,7 +133,9 @@ export interface Kernel {
  */
 export function createKernel(given: KernelConfig): Kernel {
   const config = ownFields(given);
+  assertConfig(config);
   const ports = ownFields(config.ports ?? {});
+  assertPorts(ports);
   const { principal } = config;
   const policy = ports.policy ?? staticPolicy(config);
   const gate = new Gate({
@@ -142,6 +147,8 @@ export function createKernel(given: KernelConfig): Kernel {
   });
   const scope = ports.scope === undefined ? nodeCallScope : ports.scope;
   const dispatcher = new EffectDispatcher(gate, config.tools, scope);
+  // Rules of a policy source may change later, so they are not looked at here.
+  if (ports.policy === undefined) assertRulesReach(policy.current().declassify, config.tools);
   const audit = chainOf(config.audit);
   const engine = makeEngine({
     dispatcher,
@@ -150,7 +157,7 @@ export function createKernel(given: KernelConfig): Kernel {
     planner: config.planner ?? null,
     parser: config.parser ?? null,
     approver: ports.approver ?? null,
-    limits: { ...operationalLimits, ...config.limits },
+    limits: limitsOf(config.limits),
     audit,
     clock: ports.clock ?? nodeClock,
     timer: ports.timer ?? nodeTimer,
@@ -162,7 +169,9 @@ export function createKernel(given: KernelConfig): Kernel {
   return Object.freeze({
     audit,
     async run(query: string, options: QueryOptions = {}): Promise<RunResult> {
-      const { readers, facts, ...rest } = ownFields(options);
+      const own = ownFields(options);
+      assertRunOptions(own);
+      const { readers, facts, ...rest } = own;
       const trusted = trustQuery(
         query,
         readers === undefined ? { principal } : { principal, readers },
@@ -174,6 +183,11 @@ export function createKernel(given: KernelConfig): Kernel {
       );
     },
   });
+}
+
+function limitsOf(given: Partial<RunLimits> = {}): RunLimits {
+  assertKnownKeys(given, Object.keys(operationalLimits), '`limits`');
+  return { ...operationalLimits, ...given };
 }
 
 function chainOf(audit: KernelConfig['audit']): AuditChain {

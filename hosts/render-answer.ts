@@ -17,6 +17,7 @@ import {
 import { inertText } from './answer/inert-text.js';
 import { hostList, inertExcept } from './answer/plain-links.js';
 import { withoutControls } from './answer/visible-text.js';
+import { assertKnownKeys } from './config-check.js';
 
 export interface AnswerOptions {
   /**
@@ -30,9 +31,10 @@ type Show = (text: string, label: Label) => string;
 /**
  * Renders a run's output: text as it is, anything else as JSON. In parts that the user or the host
  * did not write, links, images and tags are broken and invisible characters shown.
- * @throws KernelFault `tainted_required`, HostError `config_malformed`
+ * @throws KernelFault `tainted_required`, `config_malformed`, HostError `config_malformed`
  */
 export function renderAnswer(output: Tainted | null, options: AnswerOptions = {}): string {
+  assertKnownKeys(options, ['hosts'], 'options of `renderAnswer`');
   const hosts = hostList(options.hosts ?? []);
   if (output === null) return '';
   const show: Show = (text, label) => {

@@ -130,6 +130,7 @@ export type {
   PlanProblem,
 } from './planner-context.js';
 export { isPointer, type Pointer, pointerSegments, pointerTo } from './pointer.js';
+export { pointerMisfit } from './pointer-misfit.js';
 export type {
   Approver,
   AuditSink,

@@ -25,7 +25,7 @@ export function unknownKey(given: object, known: readonly string[]): string | nu
 /** The names that are a few letters away from a key, nearest first. */
 export function nearNames(key: string, known: readonly string[]): readonly string[] {
   const text = key.slice(0, MAX_SHOWN).toLowerCase();
-  const bound = Math.max(1, Math.min(3, Math.floor(text.length / 3)));
+  const bound = text.length < 4 ? 1 : Math.max(2, Math.min(3, Math.floor(text.length / 3)));
   return known
     .map((name) => ({ name, distance: distanceOf(text, name.toLowerCase()) }))
     .filter(({ distance }) => distance <= bound)

@@ -4,6 +4,7 @@
  */
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { KernelFault } from '../../kernel/index.js';
 import { codes } from '../../schemas/index.js';
 import { createKernel, type Kernel, type KernelConfig } from '../create-kernel.js';
 import { HostError } from '../errors.js';
@@ -83,6 +84,8 @@ export function kernelOf(path: string, config: KernelConfig): Kernel {
     if (!isCoded(error)) {
       throw new HostError('config_malformed', `\`${path}\`: ${firstLine(error)}`, { cause: error });
     }
+    if (error instanceof KernelFault && error.code === 'config_malformed')
+      throw new HostError(error.code, `\`${path}\`: ${error.message}`, { cause: error });
     if (!('code' in error && error.code === 'foreign_kernel')) throw error;
     const here = dirname(fileURLToPath(import.meta.resolve('sluice/package.json')));
     const mend = 'run the `sluice` of the copy that the module imports, by `npx sluice`';

@@ -12,6 +12,7 @@ import {
   type Clock,
   MAX_RECORD_LINE,
 } from '../../schemas/index.js';
+import { assertKnownKeys } from '../config-check.js';
 import { HostError } from '../errors.js';
 import { type AppendDisk, AppendFile, nodeDisk } from './append-file.js';
 import { auditKey } from './audit-key.js';
@@ -42,9 +43,10 @@ const LINE_FEED = 10;
  * Opens or makes an audit file: verifies the whole chain, and after a torn tail starts a segment
  * that names it. The key of the digests is made beside it, in `<path>.key`.
  * @throws HostError `audit_locked` if it has a writer, `audit_broken` if the chain does not verify,
- * `audit_unavailable` if it cannot be opened safely or written
+ * `audit_unavailable` if it cannot be opened safely or written; KernelFault `config_malformed`
  */
 export function openFileAudit(path: string, options: FileAuditOptions = {}): FileAudit {
+  assertKnownKeys(options, ['clock', 'disk'], 'options of `openFileAudit`');
   const place = pathInOwnedFolder(path);
   const fd = openOwnedFile(place, 'append');
   try {

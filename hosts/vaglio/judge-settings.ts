@@ -5,6 +5,7 @@
  */
 import { type GateLayer, type JudgeOptions, KernelFault } from '../../kernel/index.js';
 import { type Judge, ownFields } from '../../schemas/index.js';
+import { assertKnownKeys } from '../config-check.js';
 import { scrubText } from './scrub.js';
 
 const DECIMAL = /^(?:0|1|[01]?\.[0-9]{1,17}|[01]\.)$/;
@@ -34,6 +35,7 @@ export function judgeSettings(
  */
 export function judgeOptions(given: JudgeOptions = {}): JudgeOptions {
   const { port, ...own } = ownFields(given);
+  assertKnownKeys(given, ['kind', 'threshold', 'llmThreshold', 'port'], '`judge`');
   const options = { ...judgeSettings(), ...own };
   return port === undefined ? options : { ...options, port: discreet(port) };
 }

@@ -12,6 +12,7 @@ import {
   sortedKeys,
   type VerdictLog,
 } from '../../schemas/index.js';
+import { assertKnownKeys } from '../config-check.js';
 import { nodeClock } from '../node/ports.js';
 import { bashParser } from '../shell/bash-parser.js';
 import { judgeSettings } from './judge-settings.js';
@@ -33,11 +34,15 @@ export interface OpenVaglioOptions {
   readonly log?: VerdictLog | null;
 }
 
+const OPTIONS: readonly string[] = ['threshold', 'home', 'cwd', 'shell', 'clock', 'log'];
+
 /**
  * Opens vaglio and returns `judge(intent, tool, args, context)`, which never throws.
- * @throws KernelFault `config_malformed` for a threshold that is no number from 0 to 1
+ * @throws KernelFault `config_malformed` for an unknown option or a threshold that is no number
+ * from 0 to 1
  */
 export function openVaglio(options: OpenVaglioOptions = {}): JudgeFunction {
+  assertKnownKeys(options, OPTIONS, 'options of `openVaglio`');
   const { clock = nodeClock, log = openVaglioLog(), threshold, ...means } = ownFields(options);
   const { home = homedir(), cwd = process.cwd(), shell = bashParser } = means;
   const judging = makeJudging({

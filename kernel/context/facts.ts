@@ -5,11 +5,12 @@
 import {
   type FactName,
   isName,
-  isReaders,
+  isNamedReaders,
   type Json,
   makeLabel,
   ownFields,
   type Readers,
+  unknownKey,
 } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { createRecord, freeze, isList } from '../primordials.js';
@@ -43,24 +44,38 @@ export function labelFacts(facts: Readonly<Record<string, Fact>>, principal: str
   return freeze(out);
 }
 
+const FACT_KEYS: readonly string[] = freeze(['value', 'source', 'handle', 'readers', 'subjects']);
+
+function malformed(name: string, what: string): KernelFault {
+  return new KernelFault('fact_malformed', `fact \`${name}\`: ${what}`);
+}
+
 function labelFact(name: string, fact: Fact, principal: string): Labelled {
+  if (typeof fact !== 'object' || fact === null || isList(fact))
+    throw malformed(name, 'give a scalar, or a record with `value`');
+  // A misspelt key would narrow nothing, or everything.
+  const unknown = unknownKey(fact, FACT_KEYS);
+  if (unknown !== null) throw malformed(name, unknown);
   const { source = 'host', handle, readers = ['user'], subjects = [], value } = ownFields(fact);
-  const isKind = handle === undefined || /^[a-z][a-z0-9_]{0,63}$/.test(handle);
-  if (!isKind || (source !== 'user' && source !== 'host')) {
-    throw new KernelFault(
-      'fact_malformed',
-      `fact \`${name}\` names a source or a handle kind that does not exist`,
+  if (value === undefined) throw malformed(name, '`value` is missing');
+  if (handle !== undefined && !/^[a-z][a-z0-9_]{0,63}$/.test(handle))
+    throw malformed(name, '`handle` must be a kind: lower-case letters, digits and `_`');
+  if (source !== 'user' && source !== 'host')
+    throw malformed(name, '`source` must be `user` or `host`');
+  if (!isNamedReaders(readers))
+    throw malformed(
+      name,
+      '`readers` must be `anyone`, or a list of `user`, `user:NAME`, `cap:NAME`',
     );
-  }
-  if (!isReaders(readers) || !isList(subjects) || !isReaders(subjects))
-    throw new KernelFault('fact_malformed', `fact \`${name}\` lists no readers or no subjects`);
+  if (!isList(subjects) || !isNamedReaders(subjects))
+    throw malformed(name, '`subjects` must be a list of `user`, `user:NAME`, `third_party`');
   const sources = [handle === undefined ? source : `host:${handle}`];
   const named = namedReaders(readers, principal);
   try {
     return labelled(snapshot(value), makeLabel({ sources, readers: named, subjects }));
   } catch (error) {
     if (!(error instanceof SnapshotRefused)) throw error;
-    throw new KernelFault('fact_malformed', `fact \`${name}\`: ${error.message}`);
+    throw malformed(name, error.message);
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type RunProblem,
   type RunStatus,
   type TraceEvent,
+  unknownKey,
 } from '../../schemas/index.js';
 import { type Fact, labelFacts } from '../context/facts.js';
 import { rootContext } from '../context/planning-context.js';
@@ -66,7 +67,10 @@ export async function runQuery(
   // INV-B10: a tool cannot start a run with words of its own.
   if (engine.dispatcher.isInside())
     throw new KernelFault('reentrant_run', 'a run from inside a tool');
-  const { facts: given = {}, plan, signal = null } = ownFields(options);
+  const own = ownFields(options);
+  const unknown = unknownKey(own, ['facts', 'plan', 'signal']);
+  if (unknown !== null) throw new KernelFault('config_malformed', `run options: ${unknown}`);
+  const { facts: given = {}, plan, signal = null } = own;
   const facts = labelFacts(given, query.principal);
   const state = startRun(engine, {
     principal: query.principal,

@@ -4,7 +4,7 @@
  * nothing is composed.
  */
 import {
-  isReaders,
+  isNamedReaders,
   type JsonScalar,
   type Label,
   makeLabel,
@@ -122,8 +122,8 @@ export function trustQuery(
   options: { readonly principal: string; readonly readers?: Readers },
 ): TrustedQuery {
   const { principal, readers = 'anyone' } = options;
-  if (typeof text !== 'string' || text.trim() === '')
-    throw new KernelFault('query_malformed', 'an empty query');
+  if (typeof text !== 'string') throw new KernelFault('query_malformed', 'a query that is no text');
+  if (text.trim() === '') throw new KernelFault('query_malformed', 'an empty query');
   if (text.length > MAX_QUERY)
     throw new KernelFault('query_malformed', 'a query over 262144 characters');
   if (!isWellFormed(text))
@@ -134,8 +134,11 @@ export function trustQuery(
       'a principal is `user:` and a name of at most 320 characters without spaces',
     );
   }
-  if (!isReaders(readers))
-    throw new KernelFault('query_malformed', 'readers that are neither `anyone` nor a list');
+  if (!isNamedReaders(readers))
+    throw new KernelFault(
+      'query_malformed',
+      'readers must be `anyone`, or a list of `user`, `user:NAME` and `cap:NAME`',
+    );
   const named = emailPrincipal(principal.slice('user:'.length)) ?? principal;
   return mint(
     text.normalize('NFC'),

@@ -7,6 +7,7 @@ import {
   type CatalogueTool,
   type Json,
   type Pointer,
+  pointerMisfit,
   type ResultSpec,
   type ToolSpec,
   type ToolSpecInput,
@@ -18,7 +19,6 @@ import { digestOf } from '../snapshot/digest.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
 import { type FieldNode, fieldTree } from './field-tree.js';
 import { compilePatterns, type PatternNode } from './pattern.js';
-import { pointerMisfit } from './pointer-misfit.js';
 import { makeValidator, type SchemaInput, type Validator } from './validator.js';
 
 export interface ToolDefinition {

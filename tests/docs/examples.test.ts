@@ -11,10 +11,12 @@ import {
   operationalLimits,
   stageNames,
 } from '../../schemas/index.js';
+import { verifies } from '../claims/verifies.js';
 import { makeCanaries } from '../fakes/canary.js';
 import { alice, makeOffice } from '../fakes/office.js';
 import { call, parse, planOf, ref } from '../fakes/plan-steps.js';
 import { expectBlocked, expectCommitted } from '../fakes/refusal.js';
+import { always, rule } from '../fakes/release-rule.js';
 import { readText } from '../project.js';
 import { readMarkdown } from './markdown.js';
 
@@ -104,11 +106,11 @@ describe('release rules', () => {
     expect(canaries.of('cast_vote')).toEqual([{ choice: 'yes' }]);
   });
 
-  test('the user picks what is cancelled, and nothing is paid', async () => {
+  test('the user picks what is cancelled, never content', async () => {
     const policy = policyWith('confirm_cancel');
     expect(policy.map(({ id, then }) => [id, then])).toEqual([
       ['confirm_cancel', 'ask'],
-      ['never_pay', 'deny'],
+      ['not_by_content', 'deny'],
     ]);
     const office = makeOffice({ declassify: policy });
     const steps = [
@@ -121,6 +123,27 @@ describe('release rules', () => {
       'approval',
     );
     expectBlocked(await makeOffice().run('Cancel my Paris trip', steps), 'target_unanchored');
+    const lax = rule('release', always, { id: 'lax' });
+    const chosen = [
+      call('inbox', 'read_inbox'),
+      call('found', 'find_bookings', { title: ref('inbox', '0.body') }),
+      call('cancel', 'cancel_booking', { booking: ref('found', '0.id') }),
+    ];
+    const query = 'Cancel the trip that the first mail names';
+    expectCommitted(await makeOffice({ declassify: [lax] }).run(query, chosen));
+    const strict = makeOffice({ declassify: [...policy, lax] });
+    expectBlocked(await strict.run(query, chosen), 'declassify_denied');
+  });
+
+  verifies('INV-P13', 'no rule is read about a call of which nothing was refused', async () => {
+    const rules = [rule('deny', always, { id: 'no' }), rule('ask', always, { id: 'ask' })];
+    const office = makeOffice({ declassify: rules });
+    const quoted = { to: 'bob@example.org', body: 'hello' };
+    const result = await office.run('Mail "hello" to bob@example.org', [
+      call('send', 'send_email', quoted),
+    ]);
+    expectCommitted(result);
+    expect(office.canaries.of('send_email')).toEqual([quoted]);
   });
 });
 

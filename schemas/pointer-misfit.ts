@@ -3,7 +3,8 @@
  * closed enough to know: a declaration for a part that never comes would silently declare nothing.
  * Pure.
  */
-import { nearNames, type Pointer, pointerSegments } from '../../schemas/index.js';
+import { nearNames } from './known-keys.js';
+import { type Pointer, pointerSegments } from './pointer.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
