@@ -23,6 +23,7 @@ import type {
   ShellRedirect,
   ShellWord,
 } from '../../schemas/index.js';
+import { isMisread } from './misread.js';
 import { readBody, readWord } from './shell-words.js';
 
 /** Scripts in scripts, as in `$($(…))`: each is read again, so depth is what costs. */
@@ -152,8 +153,9 @@ class Reading {
 function readCommand(command: string): ShellParse {
   const reading = new Reading();
   try {
-    const script = reading.script(parse(command));
-    return { script, hasError: reading.hasError };
+    const parsed = parse(command);
+    const script = reading.script(parsed);
+    return { script, hasError: reading.hasError || isMisread(parsed) };
   } catch {
     // The grammar is recursive in places: what overflows it has not been read.
     return { script: { kind: 'list', items: [] }, hasError: true };

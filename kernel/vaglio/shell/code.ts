@@ -1,7 +1,7 @@
 /** Commands that run code: where the code comes from, and whether it is a shell's. */
 import type { ShellWord } from '../../../schemas/index.js';
 import { freeze, hasOwn } from '../../primordials.js';
-import { hasOption, type OptionSpec, readOptions } from './options.js';
+import { hasOption, type OptionSpec, optionValues, readOptions } from './options.js';
 import { type ShellScope, staticText, textWord } from './word.js';
 
 export type ShellCode =
@@ -11,12 +11,16 @@ export type ShellCode =
   | { readonly kind: 'foreign'; readonly words: readonly ShellWord[] }
   | { readonly kind: 'file'; readonly word: ShellWord }
   | { readonly kind: 'stdin'; readonly isShell: boolean }
-  | { readonly kind: 'none' };
+  /** What was opened under another number: by this command, or by one before it. */
+  | { readonly kind: 'descriptor'; readonly isShell: boolean };
 
 const SHELL = /^(?:r?bash|sh|zsh|dash|ash|ksh|ksh93|mksh|fish|csh|tcsh)$/;
 const OTHER =
   /^(?:python|pypy|perl|ruby|node|nodejs|deno|bun|php|lua|luajit|osascript|pwsh|powershell|rscript|tclsh|julia)[\d.]*$/;
 const STDIN = /^(?:-|\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/;
+const DESCRIPTOR = /^\/(?:dev|proc\/(?:self|thread-self|\d+))\/fd\/./;
+/** `+O extglob` reads like `-O extglob`; it only turns the option off. */
+const TURNS_OFF = /^\+[A-Za-z]+$/;
 
 const shell: OptionSpec = freeze({
   valued: 'oO',
@@ -28,64 +32,77 @@ const other: OptionSpec = freeze({ valued: 'IWX', stopsAtOperand: true });
 /** Options that bring the code along. */
 const inline: readonly string[] = freeze(['c', 'm', 'e', 'E', 'p', 'r', 'eval', 'print']);
 
-const none: ShellCode = freeze({ kind: 'none' });
+const none: readonly ShellCode[] = freeze([]);
 
-/** The code that a command runs; null if it is none that runs code. */
+/** All the code that a command runs; null if it is none that runs code. */
 export function codeOf(
   name: string,
   words: readonly ShellWord[],
   scope: ShellScope,
-): ShellCode | null {
+): readonly ShellCode[] | null {
   const args = words.slice(1);
-  if (name === 'eval') return { kind: 'script', words: args };
-  if (name === 'trap') return trapCode(args);
+  if (name === 'eval') return [{ kind: 'script', words: afterDashes(args) }];
+  if (name === 'trap') return trapCode(afterDashes(args));
   if (name === 'alias') return aliasCode(args);
-  if (name === 'source' || name === '.') return fileCode(args[0], true);
+  if (name === 'source' || name === '.') return fileCode(afterDashes(args)[0], true);
   if (SHELL.test(name)) return shellCode(args, scope);
   return OTHER.test(name) ? otherCode(args, scope) : null;
 }
 
-function fileCode(word: ShellWord | undefined, isShell: boolean): ShellCode {
-  if (word === undefined) return none;
-  const text = staticText(word);
-  return text !== null && STDIN.test(text) ? { kind: 'stdin', isShell } : { kind: 'file', word };
+/** Builtins take `--` as the end of their options. */
+function afterDashes(args: readonly ShellWord[]): readonly ShellWord[] {
+  return staticText(args[0]) === '--' ? args.slice(1) : args;
 }
 
-function shellCode(args: readonly ShellWord[], scope: ShellScope): ShellCode {
-  const options = readOptions(args, scope, shell);
+function fileCode(word: ShellWord | undefined, isShell: boolean): readonly ShellCode[] {
+  if (word === undefined) return none;
+  const text = staticText(word) ?? '';
+  if (STDIN.test(text)) return [{ kind: 'stdin', isShell }];
+  return [DESCRIPTOR.test(text) ? { kind: 'descriptor', isShell } : { kind: 'file', word }];
+}
+
+function shellCode(args: readonly ShellWord[], scope: ShellScope): readonly ShellCode[] {
+  const options = readOptions(args.map(turnedOn), scope, shell);
   if (hasOption(options, 'version', 'help')) return none;
-  const operands = options.operands.filter((word) => !(staticText(word) ?? '').startsWith('+'));
-  const [first] = operands;
+  const startFiles = optionValues(options, 'rcfile', 'init-file');
+  const before = startFiles.flatMap((word) => fileCode(word, true));
+  const [first] = options.operands;
   if (hasOption(options, 'c')) {
     // What follows the script are its own arguments.
-    return first === undefined ? none : { kind: 'script', words: [first] };
+    return first === undefined ? before : [...before, { kind: 'script', words: [first] }];
   }
-  if (first === undefined || hasOption(options, 's')) return { kind: 'stdin', isShell: true };
-  return fileCode(first, true);
+  if (first === undefined || hasOption(options, 's'))
+    return [...before, { kind: 'stdin', isShell: true }];
+  return [...before, ...fileCode(first, true)];
 }
 
-function otherCode(args: readonly ShellWord[], scope: ShellScope): ShellCode {
+function turnedOn(word: ShellWord): ShellWord {
+  const text = staticText(word) ?? '';
+  return TURNS_OFF.test(text) ? textWord(`-${text.slice(1)}`) : word;
+}
+
+function otherCode(args: readonly ShellWord[], scope: ShellScope): readonly ShellCode[] {
   const options = readOptions(args, scope, other);
-  if (inline.some((name) => hasOption(options, name))) return { kind: 'foreign', words: args };
+  if (inline.some((name) => hasOption(options, name))) return [{ kind: 'foreign', words: args }];
   if (hasOption(options, 'V', 'version', 'help', 'h')) return none;
   const [first] = options.operands;
-  return first === undefined ? { kind: 'stdin', isShell: false } : fileCode(first, false);
+  return first === undefined ? [{ kind: 'stdin', isShell: false }] : fileCode(first, false);
 }
 
-function trapCode(args: readonly ShellWord[]): ShellCode {
+function trapCode(args: readonly ShellWord[]): readonly ShellCode[] {
   const [first] = args;
   const isListing = first === undefined || (staticText(first) ?? '').startsWith('-');
-  return isListing ? none : { kind: 'script', words: [first] };
+  return isListing ? none : [{ kind: 'script', words: [first] }];
 }
 
 /** `alias name='script'`, however many. */
-function aliasCode(args: readonly ShellWord[]): ShellCode {
+function aliasCode(args: readonly ShellWord[]): readonly ShellCode[] {
   const scripts = args.flatMap((word) => {
     const text = staticText(word);
     const equals = text === null ? -1 : text.indexOf('=');
     return text === null || equals === -1 ? [] : [textWord(`${text.slice(equals + 1)};`)];
   });
-  return scripts.length === 0 ? none : { kind: 'script', words: scripts };
+  return scripts.length === 0 ? none : [{ kind: 'script', words: scripts }];
 }
 
 const downloaders: Readonly<Record<string, true>> = freeze({

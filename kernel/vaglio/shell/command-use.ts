@@ -9,6 +9,8 @@ export interface CommandUse {
   readonly args: readonly ShellWord[];
   /** Operands that nobody knows are added. */
   readonly isFed: boolean;
+  /** It runs for whatever lies below its operands. */
+  readonly isForEach: boolean;
   readonly scope: ShellScope;
   readonly findings: ShellFindings;
 }

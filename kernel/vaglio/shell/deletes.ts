@@ -1,7 +1,7 @@
 /** Commands that delete or change a directory with all below it. */
 import type { ShellWord } from '../../../schemas/index.js';
 import { freeze } from '../../primordials.js';
-import type { CommandUse } from './command-use.js';
+import type { CommandUse, Rule } from './command-use.js';
 import { readFind } from './find.js';
 import type { ShellFindings } from './findings.js';
 import { hasOption, type OptionSpec, readOptions } from './options.js';
@@ -19,17 +19,26 @@ const recursive: OptionSpec = freeze({
 /** `rm -r`, in any spelling of its options. */
 export function deletes(use: CommandUse): void {
   const { operands, ...options } = readOptions(use.args, use.scope, recursive);
-  if (options.given.has('r') || options.given.has('R') || options.given.has('recursive'))
+  const { given } = options;
+  if (use.isForEach || given.has('r') || given.has('R') || given.has('recursive'))
     reachesAll(use, operands, 'delete_root');
   // What is put in, or falls into words, may bring the option that is missing.
   else if (use.isFed || use.args.some(mayBreakUp) || (options.hasUnknown && hasRoot(use, operands)))
     use.findings.ask('target_unknown');
 }
 
+/** Commands that take away what files hold, where they run for each file that is found. */
+export function empties(spec: OptionSpec): Rule {
+  return (use) => {
+    if (use.isForEach)
+      reachesAll(use, readOptions(use.args, use.scope, spec).operands, 'delete_root');
+  };
+}
+
 /** `chmod -R`, `chown -R` and their kin. */
 export function changes(use: CommandUse): void {
   const options = readOptions(use.args, use.scope, recursive);
-  if (!hasOption(options, 'R', 'recursive')) return;
+  if (!use.isForEach && !hasOption(options, 'R', 'recursive')) return;
   // The first is mostly a mode or an owner, but `chmod -R -x /` has its mode among the options.
   const [first, ...targets] = options.operands;
   if (first === undefined) return;

@@ -14,6 +14,12 @@ export function followChange(name: string, args: readonly ShellWord[], scope: Sh
   if (!CHANGES.has(name)) return;
   const [target] = readOptions(args, scope).operands;
   if (target === undefined) return name === 'pushd' ? lose(scope) : move(scope, homeOf(scope.base));
+  goTo(target, scope);
+}
+
+/** Changes the scope to a directory; `unknown` is one that nobody knows. */
+export function goTo(target: ShellWord | 'unknown', scope: ShellScope): void {
+  if (target === 'unknown') return lose(scope);
   const { texts, isKnown } = valuesOf(target, scope);
   const [text = ''] = texts;
   const isPlain = isKnown && texts.length === 1 && !text.includes(GLOB) && text !== '-';

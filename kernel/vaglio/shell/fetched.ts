@@ -1,24 +1,15 @@
 /** Follows files that a script gets from the network, until it runs one of them. */
 import type { ShellRedirect, ShellWord } from '../../../schemas/index.js';
 import { isDownloader } from './code.js';
-import { hasOption, type OptionSpec, optionValues, readOptions } from './options.js';
+import { type DownloadedFiles, downloadedBy } from './into-directory.js';
 import { reachedPath, type ShellScope, staticText, valuesOf } from './word.js';
-
-const curl: OptionSpec = { valued: 'odHXATFubeEcKm', long: ['output'], flags: ['remote-name'] };
-const wget: OptionSpec = { valued: 'OoPUae', long: ['output-document'] };
 
 /** Notes the files that a command gets by its own options. */
 export function noteFetched(name: string, args: readonly ShellWord[], scope: ShellScope): void {
-  if (name === 'curl') {
-    const options = readOptions(args, scope, curl);
-    note(optionValues(options, 'o', 'output'), scope);
-    if (hasOption(options, 'O', 'remote-name')) noteLast(options.operands, scope);
-  } else if (name === 'wget') {
-    const options = readOptions(args, scope, wget);
-    const outputs = optionValues(options, 'O', 'output-document');
-    note(outputs, scope);
-    if (outputs.length === 0) noteLast(options.operands, scope);
-  }
+  const found = downloadedBy(name, args, scope);
+  if (found === null) return;
+  note(found.files, scope);
+  noteNamed(found, scope);
 }
 
 /** Notes where the output of a command that gets something goes. */
@@ -39,11 +30,14 @@ function note(words: readonly ShellWord[], scope: ShellScope): void {
 }
 
 /** The last part of an address is the name of the file. */
-function noteLast(words: readonly ShellWord[], { base, fetched }: ShellScope): void {
-  for (const word of words) {
+function noteNamed({ addresses, directories }: DownloadedFiles, scope: ShellScope): void {
+  const places = directories.flatMap((word) => valuesOf(word, scope).texts);
+  for (const word of addresses) {
     const [address = ''] = (staticText(word) ?? '').split(/[?#]/);
     const file = address.slice(address.lastIndexOf('/') + 1);
-    if (file !== '') fetched.add(reachedPath(file, base));
+    if (file === '') continue;
+    for (const place of places.length === 0 ? ['.'] : places)
+      scope.fetched.add(reachedPath(`${place}/${file}`, scope.base));
   }
 }
 

@@ -4,7 +4,9 @@
  */
 import { freeze, hasOwn } from '../../primordials.js';
 import type { CommandUse, Rule } from './command-use.js';
-import { changes, deletes, finds, mirrors, movesAway } from './deletes.js';
+import { changes, deletes, empties, finds, mirrors, movesAway } from './deletes.js';
+import { downloads, installsTable, unpacks } from './into-directory.js';
+import type { OptionSpec } from './options.js';
 import { copiesBlocks, editsInPlace, touchesDisk, writer } from './writes.js';
 
 const copies = writer(
@@ -18,9 +20,18 @@ function moves(use: CommandUse): void {
   copies(use);
 }
 
+/** Judges by several rules. */
+function all(...each: readonly Rule[]): Rule {
+  return (use) => {
+    for (const rule of each) rule(use);
+  };
+}
+
 function formats(use: CommandUse): void {
   use.findings.deny('format_disk');
 }
+
+const resized: OptionSpec = freeze({ valued: 'sr', long: ['size', 'reference'] });
 
 const rules: Readonly<Record<string, Rule>> = freeze({
   blkdiscard: touchesDisk,
@@ -28,11 +39,8 @@ const rules: Readonly<Record<string, Rule>> = freeze({
   chmod: changes,
   chown: changes,
   cp: copies,
-  curl: writer(
-    { valued: 'odHXATFubeEcKm', long: ['output', 'dump-header'] },
-    ['o', 'output'],
-    null,
-  ),
+  crontab: installsTable,
+  curl: downloads,
   dd: copiesBlocks,
   fdisk: touchesDisk,
   find: finds,
@@ -49,13 +57,17 @@ const rules: Readonly<Record<string, Rule>> = freeze({
   setfacl: changes,
   sfdisk: touchesDisk,
   sgdisk: touchesDisk,
-  shred: touchesDisk,
+  scp: writer({ valued: 'cDFiJloPSX' }, [], 'last'),
+  shred: all(touchesDisk, empties({ valued: 'ns', long: ['iterations', 'size', 'random-source'] })),
   sort: writer({ valued: 'oktST', long: ['output', 'key'] }, ['o', 'output'], null),
   srm: deletes,
+  tar: unpacks,
   tee: writer({}, [], 'all'),
   touch: writer({ valued: 'drt' }, [], 'all'),
-  truncate: writer({ valued: 'sr', long: ['size', 'reference'] }, [], 'all'),
-  wget: writer({ valued: 'OoPUae', long: ['output-document'] }, ['O', 'output-document'], null),
+  truncate: all(writer(resized, [], 'all'), empties(resized)),
+  unlink: deletes,
+  unzip: unpacks,
+  wget: downloads,
   wipefs: touchesDisk,
 });
 

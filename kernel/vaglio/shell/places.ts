@@ -16,7 +16,7 @@ const TEMPORARY = /^\/(?:tmp|var\/tmp|var\/folders\/[^/]+\/[^/]+|dev\/shm)\/./;
 /** Files that the system runs by itself, for anybody. */
 const STARTUP =
   /^\/(?:etc\/(?:cron|anacrontab|init|rc\d*\.|rc\.|pam\.|profile|ld\.so\.preload)|var\/spool\/cron)/;
-const SYSTEM_FILE = /^\/(?:etc|usr|bin|sbin|lib\d*|boot|system|library)\//;
+const SYSTEM_FILE = /^\/(?:etc|usr|bin|sbin|lib\d*|boot|system|library)(?:\/|$)/;
 /** Files of a home that are run when its user logs in or opens a shell. */
 const HOME_STARTUP =
   /^\.(?:bash(?:rc|_profile|_login|_logout|_aliases)|profile|z(?:shrc|shenv|profile|login|logout)|xprofile|xinitrc|xsession|kshrc|cshrc|tcshrc|gitconfig|pam_environment|config\/(?:autostart|systemd|fish|git|environment\.d)(?:\/|$)|local\/share\/systemd\/)/;

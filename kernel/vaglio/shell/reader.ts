@@ -19,7 +19,7 @@ import { hasForkBomb } from './fork-bomb.js';
 import { judgeAssignment, judgeRedirect } from './paths.js';
 import { printedBy } from './printed.js';
 import { runCommand } from './run.js';
-import { assign, innerScope, type ShellScope, staticText, textWord, valuesOf } from './word.js';
+import { assign, innerScope, type ShellScope, spelledOut, staticText, textWord } from './word.js';
 import { plainName } from './wrappers.js';
 
 /** Longer commands are not read: what a grammar costs at worst grows faster than its text. */
@@ -159,7 +159,9 @@ export class ShellReader implements ScriptReader {
     }
     const inner = this.#redirected(redirects, context, written);
     noteRedirects(command, redirects, scope);
-    const argv = words.flatMap((word) => chosen(word, scope));
+    if (words.length === 1 && command === 'exec' && redirects.some(bringsCode))
+      findings.ask('code_unknown');
+    const argv = words.flatMap((word) => spelledOut(word, scope));
     return runCommand(argv, inner) || isDownload;
   }
 
@@ -176,18 +178,21 @@ export class ShellReader implements ScriptReader {
       judgeRedirect(redirect, context.scope, context.findings);
       if (redirect.kind === 'text') input = { kind: 'text', body: redirect.body };
       else if (redirect.operator === '<') input = isDownload ? download : noInput;
+      // What stands behind the other number, nobody follows.
+      else if (redirect.operator === '<&' && input.kind === 'none') input = anyInput;
     }
     return input === context.input ? context : { ...context, input };
   }
 }
 
+/** Whether `exec` opens made-up text for whatever reads it later in the script. */
+function bringsCode(redirect: ShellRedirect): boolean {
+  if (redirect.kind === 'text') return true;
+  const { operator, target } = redirect;
+  return operator === '<' && target.parts.some(({ kind }) => kind === 'substitution');
+}
+
 /** The context of a shell of its own: where it goes, this one does not. */
 function inside(context: ShellContext): ShellContext {
   return { ...context, scope: innerScope(context.scope) };
-}
-
-/** A word with braces is several words. */
-function chosen(word: ShellWord, scope: ShellScope): readonly ShellWord[] {
-  if (!word.parts.some(({ kind }) => kind === 'choice')) return [word];
-  return valuesOf(word, scope).texts.map(textWord);
 }

@@ -6,14 +6,14 @@ import type { ShellWord } from '../../../schemas/index.js';
 import { freeze } from '../../primordials.js';
 import { codeOf, isDownloader, type ShellCode } from './code.js';
 import type { ShellContext } from './context.js';
-import { followChange } from './directory.js';
+import { followChange, goTo } from './directory.js';
 import { isFetched, noteFetched } from './fetched.js';
 import { type FindUse, readFind } from './find.js';
 import { judgeCommand } from './floor.js';
 import { mentionsOf } from './mentions.js';
 import { judgePaths } from './paths.js';
-import { GLOB, staticText, textWord, UNKNOWN, valuesOf } from './word.js';
-import { plainName, unwrap } from './wrappers.js';
+import { GLOB, innerScope, staticText, textWord, UNKNOWN, valuesOf } from './word.js';
+import { plainName, unwrap, type Wrapped } from './wrappers.js';
 
 /** Wrappers around wrappers; beyond, nobody means well. */
 const MAX_WRAPPERS = 16;
@@ -46,8 +46,9 @@ function namesOf(word: ShellWord | undefined, context: ShellContext): readonly s
   return texts.map(plainName);
 }
 
-function runAs(given: string, running: Running, context: ShellContext): boolean {
+function runAs(given: string, running: Running, outer: ShellContext): boolean {
   let name = given;
+  let context = outer;
   let { words, isFed } = running;
   for (let depth = 0; depth < MAX_WRAPPERS; depth += 1) {
     const wrapped = unwrap(name, words, context.scope);
@@ -57,6 +58,7 @@ function runAs(given: string, running: Running, context: ShellContext): boolean 
       return false;
     }
     judgePaths(words, new Set(wrapped.words), context.scope, context.findings);
+    context = changed(context, wrapped.directory);
     if (wrapped.kind === 'script') {
       runCode({ kind: 'script', words: wrapped.words }, context);
       return false;
@@ -73,6 +75,14 @@ function runAs(given: string, running: Running, context: ShellContext): boolean 
   return false;
 }
 
+/** The context of a command that is started in another directory. */
+function changed(context: ShellContext, directory: Wrapped['directory']): ShellContext {
+  if (directory === null) return context;
+  const scope = innerScope(context.scope);
+  goTo(directory, scope);
+  return { ...context, scope };
+}
+
 /** A word with what nobody knows put for a mark. */
 function marked(word: ShellWord, mark: string): ShellWord {
   const text = staticText(word);
@@ -84,13 +94,14 @@ function runPlain(name: string, { words, isFed }: Running, context: ShellContext
   const { scope, findings, isRead } = context;
   judgePaths(words, mentionsOf(name, words, scope, isRead), scope, findings);
   const args = words.slice(1);
-  const code = codeOf(name, words, scope);
-  if (code !== null) {
-    if (isFed && context.input.kind === 'download') findings.deny('run_download');
-    else if (isFed) findings.ask('code_unknown');
-    runCode(code, context);
+  const codes = codeOf(name, words, scope);
+  if (codes !== null && isFed) {
+    if (context.input.kind === 'download') findings.deny('run_download');
+    else findings.ask('code_unknown');
   }
-  judgeCommand({ name, args, isFed, scope, findings });
+  for (const code of codes ?? []) runCode(code, context);
+  // Below a `find` it runs for everything that is found.
+  judgeCommand({ name, args, isFed, isForEach: context.depth > 0, scope, findings });
   noteFetched(name, args, scope);
   const [program] = words;
   if (program !== undefined && isFetched(program, scope)) findings.ask('code_unknown');
@@ -123,7 +134,9 @@ function runCode(code: ShellCode, context: ShellContext): void {
     case 'stdin':
       runInput(code.isShell, context);
       return;
-    case 'none':
+    case 'descriptor':
+      findings.ask('code_unknown');
+      runInput(code.isShell, context);
       return;
   }
 }

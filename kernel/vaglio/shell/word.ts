@@ -76,6 +76,12 @@ export function valuesOf(word: ShellWord, scope: ShellScope): WordValues {
   return { texts, isKnown: isKnown && !texts.some((text) => text.includes(UNKNOWN)) };
 }
 
+/** A word with braces is several words. */
+export function spelledOut(word: ShellWord, scope: ShellScope): readonly ShellWord[] {
+  if (!word.parts.some(({ kind }) => kind === 'choice')) return [word];
+  return valuesOf(word, scope).texts.map(textWord);
+}
+
 function partTexts(part: ShellPart, scope: ShellScope): WordValues {
   switch (part.kind) {
     case 'text':

@@ -4,11 +4,14 @@
  */
 import type { ShellWord } from '../../../schemas/index.js';
 import { freeze, hasOwn } from '../../primordials.js';
-import { hasOption, type OptionSpec, optionValues, readOptions } from './options.js';
-import { type ShellScope, staticText, valuesOf } from './word.js';
+import { hasOption, optionValues, type ReadOptions, readOptions } from './options.js';
+import { type ShellScope, staticText, textWord, valuesOf } from './word.js';
+import { su, type WrapperSpec, wrappers } from './wrapper-table.js';
 
-/** What a wrapper runs. */
-export type Wrapped =
+/** What a wrapper runs, and in which directory if it is another one. */
+export type Wrapped = WrappedCommand & { readonly directory: ShellWord | 'unknown' | null };
+
+type WrappedCommand =
   | {
       readonly kind: 'command';
       readonly words: readonly ShellWord[];
@@ -18,92 +21,11 @@ export type Wrapped =
     }
   /** The words, joined with blanks, are a script. */
   | { readonly kind: 'script'; readonly words: readonly ShellWord[] }
-  | { readonly kind: 'nothing' };
+  | { readonly kind: 'nothing'; readonly words: readonly ShellWord[] };
 
-interface WrapperSpec extends OptionSpec {
-  /** Operands before the command. */
-  readonly skip?: number;
-  /** `NAME=value` may stand before the command. */
-  readonly assigns?: boolean;
-  /** Options whose value is a script. */
-  readonly script?: readonly string[];
-  /** Options with which it runs nothing. */
-  readonly idle?: readonly string[];
-  /** It hands the operands to a shell as one text. */
-  readonly joins?: boolean;
-}
-
-const plain: WrapperSpec = freeze({});
-
-const sudo: WrapperSpec = freeze({
-  valued: 'ugpCTDRhrtU',
-  long: ['user', 'group', 'prompt', 'close-from', 'command-timeout', 'chdir', 'chroot', 'host'],
-  flags: ['edit', 'list', 'validate', 'remove-timestamp'],
-  assigns: true,
-  idle: ['e', 'edit', 'l', 'list'],
-});
-
-const su: WrapperSpec = freeze({
-  valued: 'cgGsw',
-  long: ['command', 'group', 'shell', 'session-command'],
-  script: ['c', 'command', 'session-command'],
-  idle: [],
-});
-
-const xargs: WrapperSpec = freeze({
-  valued: 'adEILnPs',
-  long: ['arg-file', 'delimiter', 'max-lines', 'max-args', 'max-procs', 'max-chars', 'eof'],
-});
-
-const wrappers: Readonly<Record<string, WrapperSpec>> = freeze({
-  builtin: plain,
-  busybox: plain,
-  chroot: { skip: 1, long: ['userspec', 'groups'] },
-  chrt: { skip: 1, valued: 'TPD', idle: ['p', 'm'] },
-  command: { idle: ['v', 'V'] },
-  doas: { valued: 'uC' },
-  env: {
-    valued: 'uCS',
-    long: ['unset', 'chdir', 'split-string'],
-    script: ['S', 'split-string'],
-    assigns: true,
-  },
-  exec: { valued: 'a' },
-  fakeroot: plain,
-  firejail: plain,
-  flock: { skip: 1, valued: 'wEc', long: ['timeout', 'command'], script: ['c', 'command'] },
-  gosu: { skip: 1 },
-  ionice: { valued: 'cnpPu', long: ['class', 'classdata', 'pid'], idle: ['p'] },
-  ltrace: { valued: 'aeDFlnopsuwx' },
-  nice: { valued: 'n', long: ['adjustment'] },
-  nocorrect: plain,
-  noglob: plain,
-  nohup: plain,
-  parallel: { valued: 'jIN', joins: true },
-  pkexec: { long: ['user'] },
-  proot: { valued: 'rbwq' },
-  runuser: su,
-  script: { valued: 'cIOBTEom', long: ['command'], script: ['c', 'command'] },
-  setarch: plain,
-  setsid: plain,
-  stdbuf: { valued: 'ioe', long: ['input', 'output', 'error'] },
-  strace: { valued: 'abeEIoOpPsSuUX' },
-  su,
-  'su-exec': { skip: 1 },
-  sudo,
-  'systemd-run': { valued: 'pEuMHtGd', long: ['unit', 'property', 'description', 'slice'] },
-  taskset: { skip: 1, idle: ['p'] },
-  time: { valued: 'of', long: ['output', 'format'] },
-  timeout: { skip: 1, valued: 'ks', long: ['kill-after', 'signal'] },
-  toybox: plain,
-  unshare: { valued: 'SGRw' },
-  valgrind: plain,
-  watch: { valued: 'nq', long: ['interval', 'equexit'], joins: true },
-  xargs,
-  'xvfb-run': { valued: 'eflnps' },
-});
-
-const nothing: Wrapped = freeze({ kind: 'nothing' });
+const nothing: WrappedCommand = freeze({ kind: 'nothing', words: freeze([]) });
+/** After a change of the root, its own begins. */
+const root = textWord('/');
 /** `flock FILE -c SCRIPT`. */
 const COMMAND_OPTION = /^(?:-c|--command)$/;
 const ASSIGNS = /^[A-Za-z_]\w*=/;
@@ -117,8 +39,32 @@ export function unwrap(
   const spec = hasOwn(wrappers, name) ? wrappers[name] : undefined;
   if (spec === undefined) return null;
   const options = readOptions(words.slice(1), scope, { ...spec, stopsAtOperand: true });
+  return { ...commandIn(name, spec, options, scope), directory: directoryOf(name, spec, options) };
+}
+
+/** Where a wrapper starts its command; null where it does not go elsewhere. */
+function directoryOf(name: string, spec: WrapperSpec, options: ReadOptions): Wrapped['directory'] {
+  const [given] = optionValues(options, ...(spec.directory ?? [])).slice(-1);
+  if (given !== undefined) return given;
+  if (name === 'chroot') return root;
+  const [first] = options.operands;
+  // `su -`, with or without a name after it.
+  const isLogin = spec === su && leading(first) === '-';
+  return isLogin || hasOption(options, ...(spec.home ?? [])) ? 'unknown' : null;
+}
+
+function commandIn(
+  name: string,
+  spec: WrapperSpec,
+  options: ReadOptions,
+  scope: ShellScope,
+): WrappedCommand {
   const scripts = optionValues(options, ...(spec.script ?? []));
-  if (scripts.length > 0) return { kind: 'script', words: [...scripts, ...options.operands] };
+  if (scripts.length > 0) {
+    // What `env` splits may begin with options of its own.
+    const before = name === 'env' ? [textWord('env')] : [];
+    return { kind: 'script', words: [...before, ...scripts, ...options.operands] };
+  }
   if (hasOption(options, ...(spec.idle ?? []))) return nothing;
   if (name === 'su' || name === 'runuser') return asOtherUser(options.operands, scope);
   const inner = afterOperands(options.operands, spec);
@@ -143,14 +89,14 @@ function leading(word: ShellWord | undefined): string {
 }
 
 /** The text that `xargs` puts its input for. */
-function markOf(options: Parameters<typeof hasOption>[0], scope: ShellScope): string | null {
+function markOf(options: ReadOptions, scope: ShellScope): string | null {
   const [given] = optionValues(options, 'I');
   if (given !== undefined) return valuesOf(given, scope).texts[0] ?? null;
   return hasOption(options, 'i', 'replace') ? '{}' : null;
 }
 
 /** `su USER -c SCRIPT`: its options may follow the user. */
-function asOtherUser(operands: readonly ShellWord[], scope: ShellScope): Wrapped {
+function asOtherUser(operands: readonly ShellWord[], scope: ShellScope): WrappedCommand {
   const options = readOptions(operands, scope, su);
   const scripts = optionValues(options, 'c', 'command', 'session-command');
   return scripts.length === 0 ? nothing : { kind: 'script', words: scripts };
