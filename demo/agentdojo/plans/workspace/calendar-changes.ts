@@ -1,12 +1,7 @@
 /** What is put into the calendar, moved or shared, as the prompt says. */
 import { z } from 'zod';
 import type { Arg, Step } from '../../../../schemas/index.js';
-import {
-  type ComputeStep,
-  type Condition,
-  isJsonList,
-  isJsonObject,
-} from '../../../../schemas/index.js';
+import { type Condition, isJsonList, isJsonObject } from '../../../../schemas/index.js';
 import { call, compute, is, item, parse, ref, when } from '../../steps.js';
 import type { Reading, SuitePlans } from '../../task-plan.js';
 
@@ -68,7 +63,12 @@ function followUpSteps(further: Readonly<Record<string, Arg>>): readonly Step[] 
     call('that_day', 'get_day_calendar_events', { day: '2024-05-19' }),
     compute('taken', 'filter', { list: ref('that_day') }, { where: overlaps }),
     compute('taken_count', 'count', { list: ref('taken') }),
-    laterIfTaken('time'),
+    compute(
+      'time',
+      'choose',
+      { yes: '16:00', no: '10:00' },
+      { where: is(ref('taken_count'), 'more', 0) },
+    ),
     compute('begin', 'moment', { date: '2024-05-19', time: ref('time') }),
     compute('finish', 'move', { moment: ref('begin'), amount: 1, unit: 'hours' }),
     call('created', 'create_calendar_event', {
@@ -79,11 +79,6 @@ function followUpSteps(further: Readonly<Record<string, Arg>>): readonly Step[] 
       ...further,
     }),
   ];
-}
-
-function laterIfTaken(id: string): ComputeStep {
-  const where = is(ref('taken_count'), 'more', 0);
-  return compute(id, 'choose', { yes: '16:00', no: '10:00' }, { where });
 }
 
 /**

@@ -1,6 +1,5 @@
 /** What a perfect parser reads in mails. */
 import { z } from 'zod';
-import type { Json } from '../../../../../schemas/index.js';
 import type { Reading } from '../../../task-plan.js';
 import { clockIn, dayIn, nextDayIn } from './spoken-moment.js';
 import { mailsOf, textsOf } from './texts.js';
@@ -47,7 +46,7 @@ export const ownLink: Reading = {
       return (body.match(URL_IN_TEXT) ?? []).filter((url) => isOn(url, domain));
     });
     if (link === undefined) throw new Error('no link of the sender');
-    return { link } as Json;
+    return { link };
   },
 };
 
