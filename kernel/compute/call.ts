@@ -71,7 +71,8 @@ export function textOf(call: ComputeCall, name: string): string {
 
 /** An argument that is a number; the default where it is left out. @throws RunStopped */
 export function numberOf(call: ComputeCall, name: string, otherwise?: number): number {
-  const value = call.args[name]?.value ?? otherwise;
+  const arg = call.args[name];
+  const value = arg === undefined ? otherwise : arg.value;
   if (typeof value !== 'number') throw computeFailed(call.fn, `\`${name}\` is no number`);
   return value;
 }

@@ -10,8 +10,8 @@ import {
   uniformTree,
   withControl,
 } from '../../schemas/index.js';
-import { stringify } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
+import { canonicalText } from '../snapshot/digest.js';
 import { type ComputeCall, chosen, itemsOf, MAX_ITEMS, recordOf } from './call.js';
 import { computeFailed } from './failed.js';
 import { influenceOf } from './influence.js';
@@ -72,7 +72,7 @@ export function group(call: ComputeCall): Labelled {
   const shape = shapeOf(list, fieldsOf(all), call.choice);
   const groups = new Map<string, Members>();
   for (const one of all) {
-    const name = stringify(one.field.value);
+    const name = canonicalText(one.field.value);
     const known = groups.get(name);
     if (known === undefined) groups.set(name, [one]);
     else known.push(one);

@@ -6,6 +6,7 @@ import { computeFailed } from './failed.js';
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 const MAX_DIGITS = 12;
+const MAX_WHOLE = 2 ** 53 - 1;
 /** From here on numbers are written with an exponent. */
 export const LARGE = 1e21;
 
@@ -44,8 +45,8 @@ export function round(call: ComputeCall): Labelled {
 export function rounded(value: number, digits: number): number {
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e');
   const shifted = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`));
-  // A number of so many digits has none after the point, and would be written with an exponent.
-  if (shifted >= LARGE) return value;
+  // A number has no further digits than these; shifting it would only lose some.
+  if (shifted > MAX_WHOLE) return value;
   return Math.sign(value) * Number(`${shifted}e${-digits}`);
 }
 

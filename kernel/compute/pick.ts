@@ -4,8 +4,8 @@
  */
 import { isTrustedSource, union, unionAll } from '../../schemas/index.js';
 import { RunStopped } from '../errors.js';
-import { stringify } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
+import { canonicalText } from '../snapshot/digest.js';
 import { argOf, type ComputeCall, chosen, type Items, itemsOf, numberOf } from './call.js';
 import type { Answer } from './condition.js';
 import { computeFailed } from './failed.js';
@@ -99,7 +99,7 @@ export function distinct(call: ComputeCall): Labelled {
   const all = ranked(call, list);
   const seen = new Set<string>();
   const kept = all.filter(({ field }) => {
-    const name = stringify(field.value);
+    const name = canonicalText(field.value);
     const isNew = !seen.has(name);
     seen.add(name);
     return isNew;
@@ -116,8 +116,8 @@ export function difference(call: ComputeCall): Labelled {
   const list = itemsOf(call);
   const without = itemsOf(call, 'without');
   const [all, others] = [ranked(call, list), ranked(call, without)];
-  const gone = new Set(others.map(({ field }) => stringify(field.value)));
-  const kept = all.filter(({ field }) => !gone.has(stringify(field.value)));
+  const gone = new Set(others.map(({ field }) => canonicalText(field.value)));
+  const kept = all.filter(({ field }) => !gone.has(canonicalText(field.value)));
   const named = union(fieldsOf(others), influenceOf(without.tree.own));
   const items = kept.map(({ item, field }) =>
     chosen(item, influenceOf(field.tree.flat), named, call.choice),

@@ -158,7 +158,8 @@ const made = {
   multiply: (take: Take): Json => finite(number(take('left')) * number(take('right'))),
   divide: (take: Take): Json => finite(number(take('left')) / number(take('right'))),
   round: (take: Take): Json => {
-    const digits = number(take('digits') ?? 0);
+    const given = take('digits');
+    const digits = given === undefined ? 0 : number(given);
     if (!Number.isInteger(digits) || digits < 0 || digits > 12) return failed();
     return finite(Number(naiveRounded(number(take('number')), digits)));
   },
