@@ -54,9 +54,9 @@ function isTrusted({ sources, control }: Label): boolean {
   return sources.every((source) => isTrustedSource(source)) && control.every(isCleanControl);
 }
 
-/** JSON, indented; keys are judged by the label of the container's shape. */
+/** JSON, indented; keys are names, and names hold no live part, whoever chose them. */
 function jsonText(value: Json, tree: LabelTree, show: Show, indent = ''): string {
-  if (typeof value === 'string') return JSON.stringify(show(value, tree.own));
+  if (typeof value === 'string') return quoted(show(value, tree.own), isTrusted(tree.own));
   const deeper = `${indent}  `;
   if (isJsonList(value)) {
     const items = value.map((item, i) => jsonText(item, selectTree(tree, i), show, deeper));
@@ -65,9 +65,17 @@ function jsonText(value: Json, tree: LabelTree, show: Show, indent = ''): string
   if (!isJsonObject(value)) return String(value);
   const fields = Object.keys(value).map((key) => {
     const field = jsonText(value[key] as Json, selectTree(tree, key), show, deeper);
-    return `${JSON.stringify(show(key, tree.own))}: ${field}`;
+    return `${quoted(inertText(key), false)}: ${field}`;
   });
   return block('{', fields, '}', indent);
+}
+
+/**
+ * A text of JSON. A tab and a line break become letters in it, `\t` and `\n`, and letters may
+ * complete what stands behind them: `.co/x` is no link, `t.co/x` is one.
+ */
+function quoted(text: string, isTrustedText: boolean): string {
+  return JSON.stringify(isTrustedText ? text : text.replace(/[\t\n](?=[^\s\p{L}\p{N}])/gu, '$& '));
 }
 
 function block(open: string, parts: readonly string[], close: string, indent: string): string {

@@ -60,8 +60,34 @@ verifies('INV-P20', 'a list of hosts vouches for text that anyone may read, no o
   expect(liveParts(query.page)).toEqual([]);
 });
 
+verifies('INV-P20', 'an escape of JSON completes no link', async () => {
+  const seen = async (text: string): Promise<string> =>
+    renderAnswer(await answerOf({ field: text, [text]: 1 })).replace(/^ +/gm, '');
+  for (const text of [
+    'see\t.co/AbCdEf',
+    'see\n.co/AbCdEf',
+    'x\n.xyz/?q=4711',
+    '\n:x',
+    'a\t@x.me',
+  ]) {
+    const shown = await seen(text);
+    expect(liveParts(shown.replace(JSON.stringify(link), ''))).toEqual([]);
+    expect(shown).not.toMatch(/\\[nt][.:@]/);
+  }
+  expect(await seen('a\nb')).toContain('"a\\nb"');
+});
+
+verifies('INV-P20', 'a key of a record is never live, whoever wrote it', async () => {
+  const kernel = createKernel({ tools: [], grant: [], principal: alice });
+  const steps = [constant('one', 1), merge('all', { [image]: ref('one'), [link]: ref('one') })];
+  const { output } = await kernel.run(`Repeat ${link}`, { plan: planOf(...steps) });
+  const text = renderAnswer(output);
+  expect(Object.keys(JSON.parse(text))).toHaveLength(2);
+  expect(liveParts(text.replace(/^ +/gm, ''))).toEqual([]);
+});
+
 const words = fc.array(
-  fc.constantFrom(image, link, '<img src=x>', '[r]: ', '](', 'evil.com', ' '),
+  fc.constantFrom(image, link, '<img src=x>', '[r]: ', '](', 'evil.com', ' ', '\t.co/x', '\n.me/x'),
   {
     maxLength: 6,
   },
@@ -77,7 +103,10 @@ seeded(
   'whatever a page holds, nothing of it is live',
   fc.asyncProperty(page, async (value) => {
     const text = renderAnswer(await answerOf(value, 'anyone'));
-    expect(liveParts(text.replace(`"mine": ${JSON.stringify(link)}`, ''))).toEqual([]);
+    const others = text.replace(`"mine": ${JSON.stringify(link)}`, '');
+    expect(liveParts(others)).toEqual([]);
+    // What is indented is code to Markdown, but not to everybody.
+    expect(liveParts(others.replace(/^ +/gm, ''))).toEqual([]);
   }),
   { claims: 'INV-P20' },
 );
