@@ -11,19 +11,24 @@ import {
   type Readers,
 } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
-import { freeze, isWellFormed } from '../primordials.js';
-import { occurrences } from './occurrences.js';
+import { createRecord, freeze, isWellFormed } from '../primordials.js';
 import { type QueryToken, queryTokens } from './query-tokens.js';
 import { mayBeForm, type QuoteForms, quoteForms } from './quote-normal.js';
 import { emailPrincipal, namedReaders } from './recipients.js';
+import { indexStarts, placesOf, type StartIndex } from './start-index.js';
 
 /** Longest query, in UTF-16 code units. */
 const MAX_QUERY = 262_144;
+/** Answers that a query remembers, and the longest literal among them. */
+const MAX_KNOWN = 4096;
+const MAX_KNOWN_LITERAL = 256;
+/** For more literals than these the query is taken apart once. */
+const FEW = 32;
 
 interface Quotable {
   readonly tokens: readonly QueryToken[];
   readonly texts: ReadonlySet<string>;
-  readonly starts: ReadonlySet<number>;
+  readonly starts: StartIndex;
   readonly ends: ReadonlySet<number>;
 }
 
@@ -40,6 +45,9 @@ export class TrustedQuery {
   readonly principal: string;
   #quotable: Quotable | null = null;
   #forms: QuoteForms | null = null;
+  /** Answers given before: a plan may hold one literal many times. */
+  #known: Record<string, boolean> = createRecord();
+  #knownCount = 0;
 
   private constructor(key: object, text: string, label: Label, principal: string) {
     if (key !== minting)
@@ -73,18 +81,36 @@ export class TrustedQuery {
   quotes(literal: JsonScalar): boolean {
     if (typeof literal === 'number') return this.#normal().numbers.has(literal);
     if (typeof literal !== 'string' || literal === '') return false;
+    const known = this.#known[literal];
+    if (known !== undefined) return known;
+    const isQuote = this.#isQuote(literal);
+    if (literal.length <= MAX_KNOWN_LITERAL) this.#remember(literal, isQuote);
+    return isQuote;
+  }
+
+  #isQuote(literal: string): boolean {
     // The query is in NFC; a literal that is not would run other bytes than the ones compared.
     if (literal !== literal.normalize('NFC')) return false;
     return this.#hasTokens(literal) || (mayBeForm(literal) && this.#normal().texts.has(literal));
   }
 
-  #hasTokens(text: string): boolean {
-    for (const at of occurrences(this.#text, text)) {
-      const { texts, starts, ends } = this.#tokens();
-      if (texts.has(text)) return true;
-      // INV-P3: a quote begins and ends where tokens do.
-      if (starts.has(at) && ends.has(at + text.length)) return true;
+  #remember(literal: string, isQuote: boolean): void {
+    if (this.#knownCount >= MAX_KNOWN) {
+      this.#known = createRecord();
+      this.#knownCount = 0;
     }
+    this.#known[literal] = isQuote;
+    this.#knownCount += 1;
+  }
+
+  #hasTokens(text: string): boolean {
+    // Most literals are no part of the query: it need not be taken apart for them.
+    const isUntaken = this.#quotable === null && this.#knownCount < FEW;
+    if (isUntaken && !this.#text.includes(text)) return false;
+    const { texts, starts, ends } = this.#tokens();
+    if (texts.has(text)) return true;
+    // INV-P3: a quote begins and ends where tokens do.
+    for (const at of placesOf(starts, text)) if (ends.has(at + text.length)) return true;
     return false;
   }
 
@@ -94,7 +120,7 @@ export class TrustedQuery {
       this.#quotable = {
         tokens,
         texts: new Set(tokens.map((token) => token.text)),
-        starts: new Set(tokens.map((token) => token.start)),
+        starts: indexStarts(this.#text, new Set(tokens.map((token) => token.start))),
         ends: new Set(tokens.map((token) => token.end)),
       };
     }

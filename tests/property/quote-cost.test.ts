@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { occurrences } from '../../kernel/provenance/occurrences.js';
+import { indexStarts, placesOf } from '../../kernel/provenance/start-index.js';
 import { trustQuery } from '../../kernel/provenance/trusted-query.js';
 import { countedWork } from './counted-work.js';
 import { seeded } from './seed.js';
@@ -37,6 +38,22 @@ describe('asking for a quote', () => {
     { runs: 100 },
   );
 
+  seeded(
+    'takes few steps more for many literals than for some',
+    fc.property(pattern, fc.boolean(), (unit, isSame) => {
+      const text = unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);
+      const asked = (count: number): number => {
+        const query = trustQuery(`a ${text}`, { principal });
+        return countedWork(() => {
+          for (let i = 0; i < count; i += 1) query.quotes(isSame ? unit : `a ${unit}${i}`);
+        });
+      };
+      // Some take the query apart; the others only look.
+      expect(asked(2000)).toBeLessThan(asked(100) + 2000 * 60);
+    }),
+    { runs: 50 },
+  );
+
   test('counts what it is to count: a quadratic search is seen', () => {
     const search = (size: number): number => {
       const text = 'a'.repeat(size);
@@ -50,6 +67,16 @@ describe('asking for a quote', () => {
 
 describe('the places where a text occurs', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 12 });
+
+  seeded(
+    'are found among places in order as they are in the text',
+    fc.property(text, text, fc.constantFrom(1, 20, 70), fc.nat(3), (whole, part, times, step) => {
+      const [inText, wanted] = [whole.repeat(2 * times), part.repeat(times)];
+      const starts = new Set([...inText].map((_, i) => i).filter((i) => i % (step + 1) === 0));
+      const found = [...placesOf(indexStarts(inText, starts), wanted)].sort((a, b) => a - b);
+      expect(found).toEqual([...occurrences(inText, wanted)].filter((at) => starts.has(at)));
+    }),
+  );
 
   seeded(
     'are all of them, short or long, overlaps too',

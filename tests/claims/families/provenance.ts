@@ -32,8 +32,8 @@ export const provenanceClaims = {
     site: 'kernel/provenance/trusted-query.ts',
     attack: 'an address glued together from pieces of the query',
     sabotage: {
-      find: 'if (starts.has(at) && ends.has(at + text.length)) return true;',
-      replace: 'return true;',
+      find: 'for (const at of placesOf(starts, text)) if (ends.has(at + text.length)) return true;',
+      replace: 'return this.#text.includes(text);',
     },
     since: '0.1',
   },
