@@ -1,6 +1,6 @@
 /**
  * Reads audit lines from a file in bounded memory. Text that is not UTF-8 is read as Latin-1, so no
- * byte is lost.
+ * byte is lost; a record it is not, whatever that reading says.
  */
 import { isUtf8 } from 'node:buffer';
 import { closeSync, readSync } from 'node:fs';
@@ -11,7 +11,10 @@ const CHUNK = 65_536;
 const LINE_FEED = 10;
 
 function decode(bytes: Buffer): string {
-  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  const text = bytes.toString('latin1');
+  // Other bytes may read like the text of a record: with a blank behind it, it is none.
+  return text.endsWith('}') ? `${text} ` : text;
 }
 
 /** Yields the lines of an open file from its beginning, without their line feeds. */

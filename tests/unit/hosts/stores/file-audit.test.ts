@@ -231,6 +231,20 @@ describe('opening again', () => {
     expect(readdirSync(dirname(path))).toEqual(['audit.jsonl']);
   });
 
+  test('takes no line for a record that is not UTF-8, though it reads like one', async () => {
+    const path = scratchFile();
+    await withFile(path, async (file) => {
+      const { lines, heads } = chainOf(runParts('r0', 1, 'andré'), file.head());
+      await file.append(lines, heads.at(-1) ?? file.head());
+    });
+    const bytes = readFileSync(path);
+    const at = bytes.indexOf(Buffer.from('é'));
+    const changed = [bytes.subarray(0, at), Buffer.from([0xe9]), bytes.subarray(at + 2)];
+    writeFileSync(path, Buffer.concat(changed));
+    expect(verifyFile(path).ok).toBe(false);
+    expect(await codeOf(() => openFileAudit(path))).toBe('audit_broken');
+  });
+
   test('refuses more text than a torn write can be, and says where', async () => {
     const path = await madeFile(1);
     appendFileSync(path, '0'.repeat(20_000_000));
