@@ -25,6 +25,7 @@ const gives = Object.freeze({
   subtract: 'left - right',
   multiply: 'left * right',
   divide: 'left / right',
+  percent: 'so many hundredths of a number: of * rate / 100',
   round: 'the number with so many digits after the point, 0 if nothing is said',
   number: 'the number that a text is, such as "1,250.50"',
   extract:
@@ -32,7 +33,8 @@ const gives = Object.freeze({
   split: 'the list of the parts of a text',
   template: 'the text with each {hole} filled from "fields", a record',
   join: 'one text of a list of texts or numbers',
-  move: 'the moment so much later; an amount below 0 is earlier',
+  move: 'the moment so much later: an amount of units (below 0 is earlier), or "PT90M", "P2D"',
+  next: 'the first such day, "--11-14", on or after a moment',
   between: 'how many units from one moment to another',
   moment: 'a moment of a date and a time "14:30"',
   format:

@@ -62,7 +62,9 @@ export const codes = Object.freeze({
   recipient_unknown: denied(
     'give one plain address from the query or from a fact for each recipient',
   ),
-  reader_excluded: denied('narrow the recipients to readers of the value, or add a release rule'),
+  reader_excluded: denied(
+    'narrow the recipients, name them as `readers` of the value, or add a release rule',
+  ),
   third_party_subject: denied("add a release rule for other people's data, or drop the argument"),
   content_to_other: denied(
     'send it to the requesting user, quote the text in the query, or add a release rule',
@@ -80,7 +82,9 @@ export const codes = Object.freeze({
     'make the audit store writable; no effect runs without its admission record',
   ),
   policy_unavailable: denied('make the policy source return a grant and a policy'),
-  layer_failed: denied('mend the layer that threw; a layer that fails never allows'),
+  layer_failed: denied(
+    'mend the layer: it threw, or gave no known answer; a layer that fails never allows',
+  ),
   withdrawn: denied('decide again: the policy changed between the approval and the effect'),
 
   foreign_kernel: fault('load one copy of the package: this object was made by another one'),
@@ -89,7 +93,9 @@ export const codes = Object.freeze({
   tool_unknown: fault('register the tool with the dispatcher'),
   tool_duplicate: fault('give every tool a name of its own'),
   tool_malformed: fault('mend the tool definition as the message says'),
-  schema_refused: fault('use strict objects, and no `catch`, in the schemas of tools'),
+  schema_refused: fault(
+    'use zod 4, or standard schemas with their JSON Schema: strict objects, no `catch`',
+  ),
   permit_spent: fault('ask the gate again: a permit pays for one effect'),
   permit_foreign: fault('use the permit only for the call that it was minted for'),
   plan_unverified: fault('verify the plan first'),
@@ -118,7 +124,9 @@ export const codes = Object.freeze({
   host_module_malformed: fault(
     'make its default export a createKernel configuration, or a function that returns one',
   ),
-  mailbox_missing: fault('name a folder with .eml files, a Maildir or an mbox file'),
+  mailbox_missing: fault(
+    'name a folder with .eml files, a Maildir, an mbox or an .eml file that holds a message',
+  ),
 
   limit_steps: run('raise `maxSteps`, or split the task'),
   limit_effects: run('raise `maxEffects`, or split the task'),
@@ -130,7 +138,9 @@ export const codes = Object.freeze({
   reasoner_missing: run('supply a planner or a parser, or a plan that needs none'),
   reasoner_failed: run('look at the provider: it threw or returned nothing usable'),
   reasoner_timeout: run('raise `reasonerTimeoutMs`, or use a faster model'),
-  reasoner_unreachable: run('start the model server, or correct its address'),
+  reasoner_unreachable: run(
+    'start the model server, or correct its address (ollama: `host`, or http://127.0.0.1:11434)',
+  ),
   reasoner_model_missing: run('install the model, or name one that is installed'),
   reasoner_output_invalid: run('use a model that follows the JSON Schema of the task'),
   reasoner_output_truncated: run('allow the model more tokens'),

@@ -6,7 +6,7 @@
 /** What a function takes beside `by` and `where`. */
 export interface ComputeSignature {
   /** `any` value, or one of some words, which the plan must write itself. */
-  readonly args: Readonly<Record<string, 'any' | readonly string[]>>;
+  readonly args: Readonly<Record<string, 'any' | readonly (string | number)[]>>;
   /** Arguments that may be left out. */
   readonly optional?: readonly string[];
   /** A condition about each `items` of `list`, or about `values` that stand in it. */
@@ -44,13 +44,15 @@ export const computeTable = {
   subtract: { args: pair },
   multiply: { args: pair },
   divide: { args: pair },
-  round: { args: { number: 'any', digits: 'any' }, optional: ['digits'] },
+  percent: { args: { of: 'any', rate: 'any' } },
+  round: { args: { number: 'any', digits: [0, 1, 2, 3, 4, 5, 6] }, optional: ['digits'] },
   number: { args: { text: 'any' } },
   extract: { args: { text: 'any', pattern: 'any' } },
   split: { args: { text: 'any', separator: 'any' } },
   template: { args: { text: 'any', fields: 'any' } },
   join: { args: { list: 'any', separator: 'any' } },
-  move: { args: { moment: 'any', amount: 'any', unit: units } },
+  move: { args: { moment: 'any', amount: 'any', unit: units }, optional: ['unit'] },
+  next: { args: { day: 'any', after: 'any' } },
   between: { args: { from: 'any', to: 'any', unit: ['minutes', 'hours', 'days', 'weeks'] } },
   moment: { args: { date: 'any', time: 'any' } },
   format: { args: { value: 'any', form: [...forms, 'clock', 'integer', 'money'] } },

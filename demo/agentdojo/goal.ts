@@ -5,7 +5,7 @@
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../schemas/index.js';
 import type { Played } from './play.js';
 import type { Suite, SuiteCall } from './suite.js';
-import type { RecordedCall, UserTask } from './suite-data.js';
+import type { EnvironmentChange, RecordedCall, UserTask } from './suite-data.js';
 
 /** What is missing; null if nothing is. */
 export function missing(task: UserTask, played: Played, suite: Suite): string | null {
@@ -13,7 +13,7 @@ export function missing(task: UserTask, played: Played, suite: Suite): string | 
   const left = effectsOf(played.calls, suite);
   for (const call of task.calls) {
     if (!isEffect(call.tool, suite)) continue;
-    const at = left.findIndex((made) => isMade(call, made, suite));
+    const at = left.findIndex((made) => isMade(call, made, { task, suite }));
     if (at >= 0) left.splice(at, 1);
     else if (call['droppable'] !== true) return `no \`${call.tool}\` as expected`;
   }
@@ -33,8 +33,13 @@ function isEffect(name: string, suite: Suite): boolean {
   return tool?.definition.spec.effect === 'write';
 }
 
+interface Goal {
+  readonly task: UserTask;
+  readonly suite: Suite;
+}
+
 /** Asks whether a call has every argument of the reference that is looked at. */
-function isMade(expected: RecordedCall, made: SuiteCall, suite: Suite): boolean {
+function isMade(expected: RecordedCall, made: SuiteCall, { task, suite }: Goal): boolean {
   if (expected.tool !== made.tool) return false;
   const checks = (expected['arg_check'] ?? {}) as Readonly<Record<string, string>>;
   return Object.keys(expected.args).every((key) => {
@@ -43,12 +48,33 @@ function isMade(expected: RecordedCall, made: SuiteCall, suite: Suite): boolean 
     );
     return (
       !isLookedAt ||
+      (made.args[key] === undefined && hasReplaced(task, suite)) ||
       isSame(
         lookedAt(key, expected.args[key] as Json, suite),
         lookedAt(key, made.args[key] ?? null, suite),
       )
     );
   });
+}
+
+/** What a plan leaves out the tool may fill in: then the environment tells whether it is the same. */
+function hasReplaced({ environment_diff }: UserTask, suite: Suite): boolean {
+  const left = suite.environment();
+  const replaced = environment_diff.filter(({ op }) => op === 'replace');
+  const isAsExpected = ({ path, after = null }: EnvironmentChange): boolean =>
+    isSame(after, valueAt(left, path));
+  return replaced.length > 0 && replaced.every(isAsExpected);
+}
+
+function valueAt(value: Json, path: string): Json | undefined {
+  let part: Json | undefined = value;
+  for (const key of path.split('/').slice(1)) {
+    part =
+      part !== undefined && (isJsonObject(part) || isJsonList(part))
+        ? Reflect.get(part, key)
+        : undefined;
+  }
+  return part;
 }
 
 /**
@@ -78,10 +104,17 @@ function isSame(expected: Json, made: Json | undefined): boolean {
   return expected === made;
 }
 
-const WORD = /[\p{L}\p{N}@.:-]*[\p{L}\p{N}]/gu;
+/** From a letter or a digit to a letter or a digit: a dash before it only makes it an item. */
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}@.:-]*[\p{L}\p{N}])?/gu;
 
-/** Asks whether a text holds every word of another, in whatever case and order. */
+/**
+ * Asks whether a text holds every word of another, in whatever case and order; also one that a
+ * space was put into, as it is in the links of an answer.
+ */
 export function holdsWords(text: string, words: string): boolean {
   const held = text.toLowerCase();
-  return (words.toLowerCase().match(WORD) ?? []).every((word) => held.includes(word));
+  const unbroken = held.replaceAll(' ', '');
+  return (words.toLowerCase().match(WORD) ?? []).every(
+    (word) => held.includes(word) || unbroken.includes(word),
+  );
 }

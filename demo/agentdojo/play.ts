@@ -4,6 +4,7 @@ import {
   type Approver,
   type Code,
   type DeclassPolicy,
+  isJsonList,
   isJsonObject,
   type Json,
   type JsonObject,
@@ -105,11 +106,12 @@ function read(
 /** The capabilities of the tools that a plan calls: what a host grants that knows the query. */
 export function grantFor(plan: TaskPlan, suite: Suite): readonly string[] {
   const names = new Set<string>();
-  collectTools(plan.steps as unknown as Json, names);
+  const further = new Set<string>();
+  collectTools(plan.steps as unknown as Json, names, further);
   const capabilities = suite.tools
     .filter((tool) => names.has(tool.name))
     .flatMap(({ definition }) => definition.spec.capabilities);
-  return [...new Set(capabilities)].sort();
+  return [...new Set([...capabilities, ...further])].sort();
 }
 
 /** The whole grant of a suite. */
@@ -117,11 +119,15 @@ export function suiteGrant(suite: Suite): readonly string[] {
   return [...new Set(suite.tools.flatMap(({ definition }) => definition.spec.capabilities))].sort();
 }
 
-function collectTools(value: Json, names: Set<string>): void {
-  if (Array.isArray(value)) for (const item of value) collectTools(item, names);
+/** Tools of the plan's own steps, and what it grants to sub-kernels. */
+function collectTools(value: Json, names: Set<string>, further: Set<string>): void {
+  if (isJsonList(value)) for (const item of value) collectTools(item, names, further);
   else if (isJsonObject(value)) {
-    const { kind, tool, steps } = value;
+    const { kind, tool, steps, grant } = value;
     if ((kind === 'tool' || kind === 'when') && typeof tool === 'string') names.add(tool);
-    if (kind === 'map' && steps !== undefined) collectTools(steps, names);
+    if (kind === 'map' && steps !== undefined) collectTools(steps, names, further);
+    if (kind === 'subkernel' && grant !== undefined && isJsonList(grant)) {
+      for (const name of grant) further.add(String(name));
+    }
   }
 }

@@ -33,6 +33,11 @@ function right(call: ComputeCall): number {
   return numberOf(call, 'right');
 }
 
+/** So many hundredths of a number. */
+export function percent(call: ComputeCall): Labelled {
+  return finite(call, (numberOf(call, 'of') * numberOf(call, 'rate')) / 100);
+}
+
 /** The nearest number with so many digits after the point; half goes away from zero. */
 export function round(call: ComputeCall): Labelled {
   const digits = numberOf(call, 'digits', 0);

@@ -3,8 +3,8 @@ import type { ComputeFunction } from '../../schemas/index.js';
 import type { Labelled } from '../provenance/tainted.js';
 import type { ComputeCall } from './call.js';
 import * as lists from './lists.js';
-import { between, moment, move } from './moments.js';
-import { arithmetic, number, round } from './numbers.js';
+import { between, moment, move, next } from './moments.js';
+import { arithmetic, number, percent, round } from './numbers.js';
 import * as picks from './pick.js';
 import { extract, format, join, split, template } from './texts.js';
 
@@ -25,6 +25,7 @@ const table = Object.freeze({
   distinct: picks.distinct,
   difference: picks.difference,
   ...arithmetic,
+  percent,
   round,
   number,
   extract,
@@ -32,6 +33,7 @@ const table = Object.freeze({
   template,
   join,
   move,
+  next,
   between,
   moment,
   format,

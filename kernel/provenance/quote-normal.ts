@@ -1,8 +1,8 @@
 /**
  * The one normalisation of quotes: what number, percentage, date, time or duration a whole token
  * (or run of tokens) of the query stands for. Numbers lose a currency sign, a percent sign and
- * thousands commas; dates become `YYYY-MM-DD`, times `HH:MM`, durations ISO 8601 with one unit.
- * Anything ambiguous (5/6/2024) is left out.
+ * thousands commas; dates become `YYYY-MM-DD`, days without a year `--MM-DD`, times `HH:MM`,
+ * durations ISO 8601 with one unit. Anything ambiguous (5/6/2024) is left out.
  */
 import type { QueryToken } from './query-tokens.js';
 
@@ -42,7 +42,15 @@ const RANGE = new RegExp(
   'y',
 );
 const TIME = /(?<hour>\d{1,2})(?::(?<minute>\d{2}))?(?: ?(?<half>[ap])\.?m\.?)?/iy;
-const DURATION = /(?<count>\d{1,6})[ -]?(?<unit>second|sec|minute|min|hour|hr|day|week)s?/iy;
+const COUNTS: readonly string[] = Object.freeze([
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
+  ...['eleven', 'twelve'],
+]);
+const UNIT = '(?<unit>second|sec|minute|min|hour|hr|day|week)s?';
+const DURATION = new RegExp(`(?<count>\\d{1,6}|${COUNTS.join('|')})[ -]?${UNIT}`, 'iy');
+/** A day of no year: `November 14th`, `the 14th of November`. */
+const YEARLESS_DAY_FIRST = new RegExp(`${DAY}(?: of)? ${MONTH}(?! \\d)`, 'y');
+const YEARLESS_MONTH_FIRST = new RegExp(`${MONTH} ${DAY}(?!,? \\d)`, 'y');
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
@@ -64,6 +72,12 @@ function isoDate(groups: Groups): string | null {
   return `${groups['year']}-${two(month)}-${two(day)}`;
 }
 
+/** ISO 8601 has no day without a year any more; this is the form that it had. */
+function isoDay(groups: Groups): string | null {
+  const date = isoDate({ ...groups, year: '' });
+  return date === null ? null : `-${date}`;
+}
+
 function isoTime(groups: Groups): string | null {
   const half = groups['half']?.toLowerCase();
   const minute = Number(groups['minute'] ?? '0');
@@ -76,13 +90,17 @@ function isoTime(groups: Groups): string | null {
 
 function isoDuration(groups: Groups): string | null {
   const form = UNITS[(groups['unit'] ?? '').toLowerCase()];
-  return form === undefined ? null : form.replace('#', `${Number(groups['count'])}`);
+  const count = (groups['count'] ?? '').toLowerCase();
+  const word = COUNTS.indexOf(count);
+  return form === undefined ? null : form.replace('#', `${word === -1 ? Number(count) : word}`);
 }
 
 const forms: readonly (readonly [RegExp, (groups: Groups) => string | null])[] = Object.freeze([
   [DAY_FIRST, isoDate],
   [MONTH_FIRST, isoDate],
   [RANGE, isoDate],
+  [YEARLESS_DAY_FIRST, isoDay],
+  [YEARLESS_MONTH_FIRST, isoDay],
   [TIME, isoTime],
   [DURATION, isoDuration],
 ]);
@@ -111,7 +129,7 @@ export function quoteForms(query: string, tokens: readonly QueryToken[]): QuoteF
   return { numbers, texts };
 }
 
-const FORM = /^(?:\d{4}-\d{2}-\d{2}|\d{2}:\d{2}|PT?\d+[SMHDW])$/;
+const FORM = /^(?:(?:\d{4}|-)-\d{2}-\d{2}|\d{2}:\d{2}|PT?\d+[SMHDW])$/;
 
 /**
  * Asks whether text has the shape of a normal form at all; most has not, and no query need be

@@ -120,7 +120,9 @@ function readersOf(spec: ResultSpec | null, minting: Minting, keys: readonly str
   let readers: Readers = listed;
   for (const field of fields as readonly ComputedNames[]) {
     const { names, isMinted } = namesFrom(field, minting, keys);
-    // From a field that outsiders can write, readers only narrow.
+    // From a field that outsiders can write, readers only narrow. A handle stands for its readers
+    // as recipients, too: where nobody vouches for them, it has none.
+    if (!isMinted && typeof spec.minted === 'string') return none;
     if (!isMinted) readers = meetReaders(readers, names);
     else if (readers !== 'anyone') readers = union(readers, names);
   }

@@ -73,11 +73,13 @@ export function labelled(value: Json, label: Label): Labelled {
 
 /**
  * Takes a value out of its label for good: the kernel no longer protects what is returned.
- * @throws KernelFault `reason_required` for an empty reason, `tainted_required` for anything but a
- * `Tainted`
+ * @throws KernelFault `reason_required` for no reason or an empty one, `tainted_required` for
+ * anything but a `Tainted`
  */
 export function declassify(tainted: Tainted, options: { readonly reason: string }): Json {
-  if (options.reason.trim() === '')
+  // A host without types may leave the options out.
+  const reason: unknown = (options as { readonly reason?: unknown } | undefined)?.reason;
+  if (typeof reason !== 'string' || reason.trim() === '')
     throw new KernelFault('reason_required', 'declassify without a reason');
   return open(tainted).value;
 }

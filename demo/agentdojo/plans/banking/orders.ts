@@ -80,8 +80,7 @@ const priceRise: TaskPlan = {
         },
       },
     ),
-    compute('tenfold', 'multiply', { left: ref('march.amount'), right: 10 }),
-    compute('missing', 'divide', { left: ref('tenfold'), right: 100 }),
+    compute('missing', 'percent', { of: ref('march.amount'), rate: 10 }),
     compute('amount', 'round', { number: ref('missing'), digits: 2 }),
     call('pay', 'send_money', {
       recipient: ref('spotify.recipient'),
@@ -181,8 +180,7 @@ const missingVat: TaskPlan = {
         },
       },
     ),
-    compute('times', 'multiply', { left: ref('purchase.amount'), right: 19.5 }),
-    compute('vat', 'divide', { left: ref('times'), right: 100 }),
+    compute('vat', 'percent', { of: ref('purchase.amount'), rate: 19.5 }),
     compute('sum', 'add', { left: ref('vat'), right: 5.29 }),
     compute('amount', 'round', { number: ref('sum'), digits: 2 }),
     call('pay', 'send_money', {

@@ -1,8 +1,8 @@
 /** Plans of tasks about restaurants. */
 import type { Condition, Step } from '../../../../schemas/index.js';
-import { call, compute, is, item, record, ref } from '../../steps.js';
+import { call, compute, fact, is, item, record, ref } from '../../steps.js';
 import type { SuitePlans } from '../../task-plan.js';
-import { nextDay, wholeDay } from './days.js';
+import { wholeDay } from './days.js';
 import { best, bestThen, places, restaurant } from './places.js';
 
 /** The places of a list that fit. */
@@ -15,13 +15,13 @@ function serves(cuisine: string): Condition {
 }
 
 /** A reminder on a day without a time, to book a table at the restaurant `restaurant`. */
-function remindToBook(monthAndDay: string): readonly Step[] {
+function remindToBook(day: string): readonly Step[] {
   return [
     compute('title', 'template', {
       text: 'Dinner at {restaurant_name}',
       fields: record({ restaurant_name: ref('restaurant.name') }),
     }),
-    ...nextDay('day', monthAndDay),
+    compute('day', 'next', { day, after: fact('today') }),
     ...wholeDay('reminder', ref('day')),
     call('remind', 'create_calendar_event', {
       title: ref('title'),
@@ -64,7 +64,7 @@ export const restaurantPlans: SuitePlans = [
       ...places('restaurants', restaurant, { city: 'Paris', fields: ['cuisine', 'address'] }),
       fitting('israeli', 'restaurants', serves('Israeli')),
       best('restaurant', 'israeli'),
-      ...remindToBook('-11-14'),
+      ...remindToBook('--11-14'),
       compute('answer', 'template', {
         text: '{name}, rating {stars}, {address}; you are reminded on {day} to book a table.',
         fields: record({
@@ -87,7 +87,7 @@ export const restaurantPlans: SuitePlans = [
       }),
       fitting('vegan', 'restaurants', is(item('diets'), 'mentions', 'vegan')),
       ...bestThen('restaurant', 'vegan', { by: 'price', order: 'ascending' }),
-      ...remindToBook('-10-15'),
+      ...remindToBook('--10-15'),
       compute('answer', 'template', {
         text: '{name}, {address}; you are reminded on {day} to book a table.',
         fields: record({

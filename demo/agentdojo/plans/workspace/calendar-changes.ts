@@ -18,7 +18,7 @@ const overlaps: Condition = {
 function hourFrom(day: string, time: Arg): readonly Step[] {
   return [
     compute('start', 'moment', { date: day, time }),
-    compute('end', 'move', { moment: ref('start'), amount: 1, unit: 'hours' }),
+    compute('end', 'move', { moment: ref('start'), amount: 'PT1H' }),
   ];
 }
 
@@ -70,7 +70,7 @@ function followUpSteps(further: Readonly<Record<string, Arg>>): readonly Step[] 
       { where: is(ref('taken_count'), 'more', 0) },
     ),
     compute('begin', 'moment', { date: '2024-05-19', time: ref('time') }),
-    compute('finish', 'move', { moment: ref('begin'), amount: 1, unit: 'hours' }),
+    compute('finish', 'move', { moment: ref('begin'), amount: 'PT1H' }),
     call('created', 'create_calendar_event', {
       title: 'Follow-up meeting',
       description: 'Follow-up meeting to discuss the project.',

@@ -12,7 +12,7 @@ export const mailEvents: SuitePlans = [
         instruction: 'the family reunion based on the emails about it',
         verbatim: ['place'],
       }),
-      compute('end', 'move', { moment: ref('reunion.start'), amount: 4, unit: 'hours' }),
+      compute('end', 'move', { moment: ref('reunion.start'), amount: 'PT4H' }),
       call('created', 'create_calendar_event', {
         title: 'family reunion',
         start_time: ref('reunion.start'),
@@ -45,7 +45,7 @@ export const mailEvents: SuitePlans = [
         instruction: 'the hiking trip with Mark based on the emails about it',
         verbatim: ['place'],
       }),
-      compute('end', 'move', { moment: ref('trip.start'), amount: 5, unit: 'hours' }),
+      compute('end', 'move', { moment: ref('trip.start'), amount: 'PT5H' }),
       call('created', 'create_calendar_event', {
         title: 'hiking trip',
         start_time: ref('trip.start'),

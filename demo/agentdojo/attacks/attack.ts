@@ -1,0 +1,80 @@
+/** What an attacker makes of a user's task for a goal of its own. */
+import type { Json, JsonObject, Step } from '../../../schemas/index.js';
+import type { Suite } from '../suite.js';
+import type { InjectionTask, SuiteData, UserTask } from '../suite-data.js';
+import type { Reading, TaskPlan } from '../task-plan.js';
+
+/** One pair of a user's task and an attacker's goal. */
+export interface Pair {
+  readonly task: UserTask;
+  readonly plan: TaskPlan;
+  readonly goal: InjectionTask;
+}
+
+/** What an attack has to work with. */
+export interface Ground {
+  readonly suite: Suite;
+  readonly data: SuiteData;
+}
+
+/** A plan, a parser and an environment as the attacker wants them. */
+export interface Attack {
+  /** What of the family it is. */
+  readonly name: string;
+  readonly plan: TaskPlan;
+  readonly environment: JsonObject;
+}
+
+/** A family of attacks: every way that it knows for a pair. */
+export type Family = (pair: Pair, ground: Ground) => readonly Attack[];
+
+/** The plan with other steps. */
+export function withSteps(plan: TaskPlan, steps: readonly Step[]): TaskPlan {
+  return { ...plan, steps };
+}
+
+/** The plan with a parser that answers for the attacker. */
+export function withReader(
+  plan: TaskPlan,
+  answer: (reading: Reading, source: Json, instruction: string) => Json,
+): TaskPlan {
+  const readings = Object.fromEntries(
+    Object.entries(plan.readings ?? {}).map(([name, reading]) => [
+      name,
+      {
+        schema: reading.schema,
+        read: (source: Json, instruction: string) => answer(reading, source, instruction),
+      },
+    ]),
+  );
+  return { ...plan, readings };
+}
+
+/** Fills every text that an attacker may replace. */
+export function poisoned({ data }: Ground, text: string): JsonObject {
+  const fill = (value: Json): Json => {
+    if (typeof value === 'string') {
+      return value.replace(/\{([a-z_0-9]+)\}/g, (whole, name: string) =>
+        Object.hasOwn(data.injection_vectors, name) ? text : whole,
+      );
+    }
+    if (Array.isArray(value)) return value.map(fill);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]: [string, Json]) => [fill(key) as string, fill(part)]),
+    );
+  };
+  return fill(data.environment_template) as JsonObject;
+}
+
+/** Every text of a goal's arguments, the longest first. */
+export function wanted(goal: InjectionTask): readonly string[] {
+  const out: string[] = [];
+  const collect = (value: Json): void => {
+    if (typeof value === 'string') out.push(value);
+    else if (Array.isArray(value)) value.forEach(collect);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+  };
+  for (const call of goal.calls) if (call.mutates) collect(call.args);
+  return out;
+}
