@@ -132,7 +132,9 @@ describe('the prompt of a planner', () => {
         names.map((name) => `${name}${isOptional(name) ? '?' : ''}`),
       );
       const words = parts.flatMap(([, listed]) => listed?.split('|') ?? []);
-      expect(words).toEqual(Object.values(args).flatMap((one) => (one === 'any' ? [] : one)));
+      expect(words).toEqual(
+        Object.values(args).flatMap((one) => (one === 'any' ? [] : one.map(String))),
+      );
     }
   });
 
