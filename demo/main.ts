@@ -37,7 +37,10 @@ const program = new Command('npm run demo --')
   .description('Shows what injected mail can do to an agent on this kernel, on real mail.')
   .argument('[stories...]', 'numbers or names of stories; all if left out')
   .option('--list', 'list the stories and end')
-  .option('--mailbox <path>', 'a folder of .eml files, a Maildir or an mbox instead of the own')
+  .option(
+    '--mailbox <path>',
+    'a folder of .eml files, an .eml file, a Maildir or an mbox instead of the own',
+  )
   .option('--json', 'print one JSON object and nothing else')
   .addOption(
     new Option('--reasoner <kind>', 'scripted models, or a live one for scenarios 1 and 2')
@@ -83,6 +86,8 @@ function optionsOf(words: readonly string[], flags: Flags): DemoOptions {
     return { chosen: chooseStories(words), mailbox, json, live: null };
   }
   if (model === undefined) throw new UsageError('--reasoner ollama needs --model NAME');
+  if (host !== undefined && !/^https?:\/\/[^/\s]/.test(host))
+    throw new UsageError(`--host takes an address such as http://127.0.0.1:11434, not \`${host}\``);
   const models = liveModels(model, host);
   return { chosen: chooseLive(words), mailbox, json, live: { models, name: model } };
 }

@@ -4,7 +4,7 @@ import { type LoadedMailbox, loadInboxes } from './inbox.js';
 import { liveStory } from './live-story.js';
 import { brokenReasons } from './mail/broken-message.js';
 import type { LiveModels } from './models/live-models.js';
-import { closingTable } from './report/closing-table.js';
+import { closingTable, counted } from './report/closing-table.js';
 import { jsonReport } from './report/json-report.js';
 import type { Paint } from './report/paint.js';
 import { storyText, type ToldStory } from './report/story-text.js';
@@ -46,7 +46,7 @@ export async function runDemo(options: DemoOptions, output: Output): Promise<boo
     if (!json) for (const line of storyText(one, paint)) out(line);
     else for (const line of complaints(one)) err(line);
   }
-  if (json) out(jsonReport(told.map(({ outcome }) => outcome)));
+  if (json) out(jsonReport(told));
   else for (const line of closingTable(told, paint)) out(line);
   return told.every((one) => one.differences.length === 0);
 }
@@ -56,7 +56,7 @@ function opening(options: DemoOptions, { mailbox }: LoadedMailbox, paint: Paint)
   const models = live === null ? 'scripted, no key needed' : `live, ${printable(live.name)}`;
   const where = path === undefined ? 'demo/mailbox' : printable(path);
   const lines = [
-    `Mailbox: ${where}, ${mailbox.messages.length} messages. Models: ${models}.`,
+    `Mailbox: ${where}, ${counted(mailbox.messages.length, 'message')}. Models: ${models}.`,
     'Mail is really sent, by SMTP to a server on this machine; what arrived there is told here.',
     'Each argument has a label: who wrote it · who chose it · for whom it is · whom it is about.',
   ];

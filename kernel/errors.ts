@@ -23,7 +23,11 @@ export class PlanRejected extends CodedError {
   readonly problems: readonly PlanProblem[];
   constructor(problems: readonly PlanProblem[]) {
     const first = problems[0] ?? { code: 'plan_malformed' as const, at: '' };
-    super(first.code, first.at === '' ? first.code : `${first.code} at ${first.at}`);
+    // The code stands before the message wherever both are shown.
+    super(
+      first.code,
+      `not a plan that may be followed, at \`${first.at === '' ? '/' : first.at}\``,
+    );
     this.problems = problems;
   }
 }

@@ -5,7 +5,7 @@
  */
 import { constants } from 'node:fs';
 import { lstat, open, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { BrokenReason } from './broken-message.js';
 import type { RawMail } from './raw-mail.js';
 
@@ -21,6 +21,12 @@ export async function folderSource(
 ): Promise<AsyncIterable<RawMail> | undefined> {
   const entries = (await maildirEntries(root)) ?? (await emlEntries(root));
   return entries === undefined ? undefined : readEntries(root, entries, maxBytes);
+}
+
+/** Gives the one message of an .eml file. */
+export function emlSource(path: string, maxBytes: number): AsyncIterable<RawMail> {
+  const file = basename(path);
+  return readEntries(dirname(path), [{ file, key: file }], maxBytes);
 }
 
 async function* readEntries(

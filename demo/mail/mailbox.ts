@@ -1,5 +1,6 @@
 /**
- * Reads a user's mail from disk: a folder of .eml files, a Maildir or an mbox file. A broken
+ * Reads a user's mail from disk: a folder of .eml files, one such file, a Maildir or an mbox file. A
+ * broken
  * message never stops the others; what is no mailbox at all is an error. Everything read here is an
  * outsider's text, but for the ids.
  */
@@ -7,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import type { BrokenMessage } from './broken-message.js';
 import { DemoError } from './errors.js';
-import { folderSource } from './folder-source.js';
+import { emlSource, folderSource } from './folder-source.js';
 import { mboxSource } from './mbox-source.js';
 import type { Message } from './message.js';
 import { parseMessage } from './parse-message.js';
@@ -53,12 +54,19 @@ async function openMailbox(path: string, bounds: MailboxBounds): Promise<AsyncIt
     const real = await realpath(path);
     const found = await stat(real);
     if (found.isDirectory()) source = await folderSource(real, bounds.maxMessageBytes);
-    else if (found.isFile()) source = await mboxSource(real, bounds.maxMessageBytes);
+    else if (found.isFile())
+      source = isEml(path)
+        ? emlSource(real, bounds.maxMessageBytes)
+        : await mboxSource(real, bounds.maxMessageBytes);
   } catch (cause) {
     throw new DemoError('mailbox_missing', `no readable mailbox at \`${path}\``, cause);
   }
   if (source === undefined) throw new DemoError('mailbox_missing', `no mailbox at \`${path}\``);
   return source;
+}
+
+function isEml(path: string): boolean {
+  return /\.eml$/i.test(path);
 }
 
 /** 48 bits of a digest: short enough to read, and no two of 1,000 messages meet. */

@@ -48,7 +48,8 @@ function recipientsOf(outcomes: readonly Pick<Outcome, 'delivered'>[]): readonly
   return [...new Set(all)];
 }
 
-function counted(count: number, one: string, many = `${one}s`): string {
+/** A number and what it counts: `1 mail`, `2 mails`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 

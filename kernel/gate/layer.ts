@@ -68,9 +68,13 @@ export function layerAnswer(
     // INV-F1: whatever it threw, it has not agreed.
     return refuse({ stage, code: 'layer_failed', reason: `the ${stage} layer threw` });
   }
-  const reason = `the ${stage} layer gave no known answer`;
+  const reason = `the ${stage} layer gave no known answer: ${knownAnswers}`;
   return refuse({ stage, code: 'layer_failed', reason });
 }
+
+const knownAnswers =
+  '`allow`; `require_user` with `obligations` of `source`, `rule` and `reason`; or `deny` with a ' +
+  '`denial` of `code`, `reason` and `remedies`';
 
 function needsGathering(layer: GateLayer, call: EffectCall, checked: CheckedArgs): boolean {
   // Anything but a plain no of its own has to ask.

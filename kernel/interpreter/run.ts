@@ -23,6 +23,7 @@ import { freeze } from '../primordials.js';
 import { isTainted, mintTainted, type Tainted } from '../provenance/tainted.js';
 import { isTrustedQuery, type TrustedQuery } from '../provenance/trusted-query.js';
 import { type Engine, isEngine } from './engine.js';
+import { failedStep } from './failed-step.js';
 import { recordPlan, verifyFor } from './follow.js';
 import { runPlan } from './interpreter.js';
 import { plannerContext, planWithRepair } from './models.js';
@@ -130,7 +131,7 @@ interface Ended {
 async function finish(state: RunState, ended: Ended): Promise<RunResult> {
   const { desk, effects, run, trace, events } = state;
   const { status, error } = ended;
-  const problem = error === null ? null : problemOf(error);
+  const problem = error === null ? null : problemOf(error, failedStep(error, state));
   const kind = eventOf(status);
   trace({ kind, code: problem?.code ?? null });
   await recordAfter(desk.recorder, null, {
@@ -158,10 +159,13 @@ function eventOf(
   return status === 'blocked' || status === 'needs_approval' ? 'run_blocked' : 'run_errored';
 }
 
-function problemOf(error: unknown): RunProblem {
+/** What is to be done where nobody knows whether an effect happened: never just run again. */
+const lookFirst = 'look whether the effect happened before you run it again; nothing is retried';
+
+function problemOf(error: unknown, step: string | null): RunProblem {
   if (error instanceof EffectDenied) {
     const { denial, mend } = error;
-    return freeze({ code: error.code, message: error.message, mend, step: null, denial });
+    return freeze({ code: error.code, message: error.message, mend, step, denial });
   }
   if (
     error instanceof PlanRejected ||
@@ -171,8 +175,8 @@ function problemOf(error: unknown): RunProblem {
     return freeze({
       code: error.code,
       message: error.message,
-      mend: error.mend,
-      step: null,
+      mend: error instanceof RunStopped && error.uncertain ? lookFirst : error.mend,
+      step,
       denial: null,
     });
   }
@@ -182,7 +186,7 @@ function problemOf(error: unknown): RunProblem {
     code,
     message: 'an unexpected error inside the kernel',
     mend: codes[code].mend,
-    step: null,
+    step,
     denial: null,
   });
 }

@@ -110,8 +110,8 @@ function assertPlaces(
   for (const place of places) {
     const misfit = pointerMisfit(place, jsonSchema, { refusesUnnamed });
     if (misfit === null) continue;
-    const message = `tool definition: \`${place}\` names what the ${io} schema cannot have, ${misfit}`;
-    throw new KernelFault('tool_malformed', message);
+    const what = `names what the ${io} schema cannot have, ${misfit}`;
+    throw new KernelFault('tool_malformed', `tool definition: \`${place}\` ${what}`);
   }
 }
 

@@ -32,6 +32,8 @@ export type Validation =
       readonly ok: false;
       readonly code: 'schema_invalid' | 'schema_unknown_key' | 'schema_failed';
       readonly at: string;
+      /** Whether nothing at all stands there. */
+      readonly isMissing?: boolean;
     };
 
 export interface Validator {
@@ -102,6 +104,16 @@ function place(path: readonly PropertyKey[] | undefined, jsonSchema: object): st
   return out;
 }
 
+/** Asks whether a value has nothing at a path. */
+function isAbsent(value: unknown, path: readonly PropertyKey[]): boolean {
+  let at: unknown = value;
+  for (const key of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return true;
+    at = (at as Record<PropertyKey, unknown>)[key];
+  }
+  return false;
+}
+
 function zodValidator(schema: z.ZodType, jsonSchema: object): Validator['validate'] {
   return (value) => {
     try {
@@ -109,7 +121,8 @@ function zodValidator(schema: z.ZodType, jsonSchema: object): Validator['validat
       if (result.success) return { ok: true, value: result.data };
       const issue = result.error.issues[0];
       const code = issue?.code === 'unrecognized_keys' ? 'schema_unknown_key' : 'schema_invalid';
-      return { ok: false, code, at: place(issue?.path, jsonSchema) };
+      const isMissing = issue?.code === 'invalid_type' && isAbsent(value, issue.path);
+      return { ok: false, code, at: place(issue?.path, jsonSchema), isMissing };
     } catch {
       // An async refinement, or a refinement that throws: never an allow.
       return { ok: false, code: 'schema_failed', at: '' };
@@ -151,6 +164,8 @@ export function makeValidator(schema: SchemaInput, io: 'input' | 'output'): Vali
     return freeze({ jsonSchema, validate: zodValidator(schema, jsonSchema) });
   }
   if (typeof schema !== 'object' || schema === null || !('jsonSchema' in schema)) {
+    if (typeof schema === 'object' && schema !== null && '_def' in schema)
+      throw new KernelFault('schema_refused', 'a schema of zod 3: install zod 4');
     throw new KernelFault(
       'schema_refused',
       'neither a zod schema nor a standard schema with its JSON Schema',

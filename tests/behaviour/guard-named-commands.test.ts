@@ -1,5 +1,5 @@
-// Family V, items 16, 17 and 20: commands of tools that are neither `shell_exec` nor declared to run
-// code. Inert text: nothing here is run.
+// Family V, items 16, 17 and 20: commands of tools that are neither `shell_exec` nor declared to
+// run code. Inert text: nothing here is run.
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { createKernel } from '../../hosts/index.js';

@@ -18,9 +18,9 @@ function doorCode(): Promise<string> {
 
 /** Makes a mailbox in a folder and gives its path. */
 const makeMailbox = {
-  async 'an empty mbox'(folder: string): Promise<string> {
-    await writeFile(join(folder, 'empty'), '');
-    return join(folder, 'empty');
+  async 'one .eml file'(folder: string): Promise<string> {
+    await writeFile(join(folder, 'one.eml'), await doorCode());
+    return join(folder, 'one.eml');
   },
   async 'an mbox'(folder: string): Promise<string> {
     const text = `From alice Mon Nov 23 08:12:40 2026\n${await doorCode()}\n`;
@@ -60,7 +60,8 @@ describe('choosing', () => {
     [['--model', 'small'], '--model and --host go with --reasoner ollama'],
     [['--reasoner', 'ollama'], '--reasoner ollama needs --model NAME'],
     [['--reasoner', 'ollama', '--model', 'small', '3'], '`contacts-to-attacker` has no live'],
-    [['--reasoner', 'ollama', '--model', 'small', '--host', '::'], 'config_malformed'],
+    [['--reasoner', 'ollama', '--model', 'small', '--host', 'http://::'], 'config_malformed'],
+    [['--reasoner', 'ollama', '--model', 'small', '--host', 'nonsense'], '--host takes an address'],
     [['--colour'], "unknown option '--colour'"],
   ])('%j is refused with a mend', async (args, message) => {
     const { code, stdout, stderr } = await runDemoProcess(...args);
@@ -93,7 +94,19 @@ describe("a user's own mailbox", () => {
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toContain('mailbox_missing');
-    expect(stderr).toContain('mend: name a folder with .eml files, a Maildir or an mbox file');
+    expect(stderr).toContain('mend: name a folder with .eml files, a Maildir, an mbox or');
+  });
+
+  test('one without a readable message is none: nothing would be shown by it', async () => {
+    const folder = await tempFolder();
+    await writeFile(join(folder, 'empty'), '');
+    await mkdir(join(folder, 'broken'));
+    await copyFile(cutOff, join(folder, 'broken', '2.eml'));
+    for (const path of [join(folder, 'empty'), join(folder, 'broken')]) {
+      const { code, stdout, stderr } = await runDemoProcess('--json', '--mailbox', path);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toContain('mailbox_missing: no readable message at');
+    }
   });
 
   test('broken messages are reported, and all stories still go as claimed', async () => {
@@ -111,6 +124,7 @@ describe("a user's own mailbox", () => {
   test.each(Object.keys(makeMailbox) as (keyof typeof makeMailbox)[])('%s does', async (kind) => {
     const path = await makeMailbox[kind](await tempFolder());
     const { code, stdout } = await runDemoProcess('--mailbox', path, '1', '2', '5');
+    expect(stdout).toContain(', 1 message. ');
     expect(stdout).toContain('3 of 3 stories went as claimed.');
     expect(code).toBe(0);
   });

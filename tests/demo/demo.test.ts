@@ -33,6 +33,13 @@ describe('all stories', () => {
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout.trimEnd().split('\n')).toHaveLength(1);
     expect(reported.map(({ name }) => name)).toEqual(stories.map(({ name }) => name));
+    expect(reported.map(({ asClaimed }) => asClaimed)).toEqual(stories.map(() => true));
+    const claimed = stories.map(({ expect: { code, requested = [] } }) => ({ code, requested }));
+    expect(reported.map(({ code, requested }) => ({ code, requested }))).toEqual(claimed);
+    const released = reported.flatMap(({ decisions }) =>
+      decisions.flatMap(({ releases }) => releases),
+    );
+    expect(released.length).toBeGreaterThan(0);
   });
 
   test('no mail goes to anyone but the user', () => {

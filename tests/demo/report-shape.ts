@@ -9,6 +9,11 @@ export const reportShape = z.strictObject({
     z.strictObject({
       name: z.string(),
       status: z.string(),
+      /** Why it did not commit. */
+      code: code.nullable(),
+      asClaimed: z.boolean(),
+      /** Addresses that the web was asked for. */
+      requested: z.array(z.string()),
       plan: z.strictObject({ steps: z.array(z.looseObject({ id: z.string() })) }),
       decisions: z.array(
         z.strictObject({
@@ -17,6 +22,7 @@ export const reportShape = z.strictObject({
           outcome: z.enum(['allow', 'deny']),
           code: code.nullable(),
           reason: z.string().min(1),
+          releases: z.array(z.strictObject({ argument: z.string(), rule: z.string() })),
         }),
       ),
       delivered: z.array(z.strictObject({ to: z.string(), subject: z.string() })),

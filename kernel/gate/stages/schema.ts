@@ -29,7 +29,10 @@ function refused(code: Parameters<typeof refuse>[0]['code'], reason: string): Sc
 export function schemaStage(call: EffectCall): SchemaAnswer {
   const { input, spec } = call.definition;
   const first = input.validate(call.args);
-  if (!first.ok) return refused(first.code, `arguments of \`${spec.name}\` at \`${first.at}\``);
+  if (!first.ok) {
+    const what = first.isMissing ? ': missing' : '';
+    return refused(first.code, `arguments of \`${spec.name}\` at \`${first.at}\`${what}`);
+  }
   let args: JsonObject;
   try {
     const copy = snapshot(first.value);
