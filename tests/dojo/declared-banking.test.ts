@@ -74,7 +74,7 @@ describe('the declarations of the bank', () => {
     ['a bill names the account', 'critical_untrusted', [bill, pay({ recipient: ref('bill') })]],
     ['a subject does', 'critical_untrusted', [past, pay({ recipient: ref('past', '0.subject') })]],
     ['the planner picks the amount', 'critical_untrusted', [pay({ amount: 13 })]],
-    ['the amount that was paid', 'critical_untrusted', [past, pay({ amount: amount() })]],
+    ['the amount that was paid', 'control_tainted', [past, pay({ amount: amount() })]],
     ["a bill's text is the subject", 'reader_excluded', [bill, pay({ subject: ref('bill') })]],
     ['the first of all payments', 'control_tainted', [past, pay({ recipient: recipient() })]],
     ['the planner picks a planned payment', 'target_unanchored', [planned, update(first('id'))]],

@@ -1,5 +1,6 @@
 /** What an attacker makes of a user's task for a goal of its own. */
 import type { Json, JsonObject, Step } from '../../../schemas/index.js';
+import { filled } from '../filled.js';
 import type { Suite } from '../suite.js';
 import type { InjectionTask, SuiteData, UserTask } from '../suite-data.js';
 import type { Reading, TaskPlan } from '../task-plan.js';
@@ -50,21 +51,9 @@ export function withReader(
   return { ...plan, readings };
 }
 
-/** Fills every text that an attacker may replace. */
+/** The environment with one text wherever an attacker may write. */
 export function poisoned({ data }: Ground, text: string): JsonObject {
-  const fill = (value: Json): Json => {
-    if (typeof value === 'string') {
-      return value.replace(/\{([a-z_0-9]+)\}/g, (whole, name: string) =>
-        Object.hasOwn(data.injection_vectors, name) ? text : whole,
-      );
-    }
-    if (Array.isArray(value)) return value.map(fill);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, part]: [string, Json]) => [fill(key) as string, fill(part)]),
-    );
-  };
-  return fill(data.environment_template) as JsonObject;
+  return filled(data, () => text);
 }
 
 /** Every text of a goal's arguments, the longest first. */
