@@ -1,14 +1,17 @@
 /**
  * One run's cancellation: a host's signal, or the kernel's own abort, reaches every open model call
- * and tool. The AbortController is made only when something asks for a signal.
+ * and tool. A call that has answered is not open: nothing tells it of the end. An AbortController
+ * is made only when something asks for a signal.
  */
 import type { CancelSignal, PortCall } from '../../schemas/index.js';
 import { freeze } from '../primordials.js';
+import { makeQuietController } from './quiet-signal.js';
 
 /** Tells everything that is open in one run that the run is over. */
 export class Cancellation {
   readonly #listeners: Set<() => void> = new Set();
-  #controller: AbortController | null = null;
+  /** By the id of the call; model calls have none and share one. */
+  readonly #open = new Map<string, AbortController>();
   #aborted = false;
   readonly #detach: () => void;
 
@@ -23,13 +26,19 @@ export class Cancellation {
     return this.#aborted;
   }
 
-  /** The signal to hand to ports and tools. */
-  get signal(): CancelSignal {
-    if (this.#controller === null) {
-      this.#controller = new AbortController();
-      if (this.#aborted) this.#controller.abort('cancelled');
-    }
-    return this.#controller.signal;
+  /** The signal to hand to a port or a tool. */
+  signalOf(call: string): CancelSignal {
+    const known = this.#open.get(call);
+    if (known !== undefined) return known.signal;
+    const controller = makeQuietController();
+    if (this.#aborted) controller.abort('cancelled');
+    else this.#open.set(call, controller);
+    return controller.signal;
+  }
+
+  /** Forgets a call that has answered. */
+  endCall(call: string): void {
+    this.#open.delete(call);
   }
 
   /**
@@ -38,7 +47,8 @@ export class Cancellation {
   abort(reason: 'cancelled' | 'ended' = 'cancelled'): void {
     if (this.#aborted) return;
     this.#aborted = true;
-    this.#controller?.abort(reason);
+    for (const controller of this.#open.values()) controller.abort(reason);
+    this.#open.clear();
     for (const listener of this.#listeners) listener();
     this.#listeners.clear();
   }
@@ -58,6 +68,7 @@ export class Cancellation {
 /** What a port or a tool is handed with a call: the signal is made only if somebody asks for it. */
 export class CallSignal implements PortCall {
   readonly #cancellation: Cancellation;
+  #signal: CancelSignal | null = null;
   /** The id of the call; empty where a model is called. */
   readonly call: string;
 
@@ -68,7 +79,8 @@ export class CallSignal implements PortCall {
   }
 
   get signal(): CancelSignal {
-    return this.#cancellation.signal;
+    this.#signal ??= this.#cancellation.signalOf(this.call);
+    return this.#signal;
   }
 }
 freeze(CallSignal.prototype);

@@ -90,6 +90,7 @@ export async function withdraw(
 
 /** Records a result that came after the run had given up on it; the result itself is dropped. */
 export function recordLate(desk: EndDesk, call: string, settled: 'resolved' | 'rejected'): void {
+  desk.cancellation.endCall(call);
   desk.recorder.trace({ kind: 'late_result', call });
   void recordAfter(desk.recorder, call, { kind: 'late_result', data: { settled } });
 }
@@ -103,6 +104,7 @@ export async function closeCall(
   settled: Settled,
   desk: EndDesk,
 ): Promise<Tainted> {
+  if (settled.kind === 'value' || settled.kind === 'threw') desk.cancellation.endCall(call.id);
   if (settled.kind !== 'value') return failed(call, settled, desk);
   const { definition } = call;
   const read = readResult(call, settled.value);

@@ -127,4 +127,15 @@ export const failClosedClaims = {
     },
     since: '0.1',
   },
+  'INV-F12': {
+    claim: 'What a listener of a call throws at the end of its run ends nothing else.',
+    kind: 'checked',
+    site: 'kernel/effects/quiet-signal.ts',
+    attack: 'an abort listener that throws once the run is over',
+    sabotage: {
+      find: 'const made: Listener = (event) => callQuietly(handler, signal, event);',
+      replace: 'const made = handler as Listener;',
+    },
+    since: '0.1',
+  },
 } as const satisfies ClaimRows;
