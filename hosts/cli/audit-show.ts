@@ -59,7 +59,8 @@ export async function showCommand(path: string, flags: ShowFlags, screen: Screen
   if (shown === 0 && flags.run !== undefined) screen.note('no record is of that run');
   if (isJson) await screen.print(`\n],"unread":${unread},"chain":${JSON.stringify(chain)}}\n`);
   else if (!ok) screen.note(`the chain does not hold: \`sluice audit verify\` says where`);
-  return ok ? 0 : EXIT_BROKEN_CHAIN;
+  if (!ok) return EXIT_BROKEN_CHAIN;
+  return shown === 0 && flags.run !== undefined ? 1 : 0;
 }
 
 /** A run is named by its id or the beginning of it. */

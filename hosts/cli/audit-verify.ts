@@ -37,6 +37,8 @@ export async function verifyCommand(
       ? JSON.stringify({ file: path, ...report }, null, 2)
       : reportLines(report, screen.paint).join('\n');
   await screen.print(`${text}\n`);
+  if (report.ok && report.records === 0)
+    screen.note('no record: nothing was written yet, or all of it was cut off');
   return report.ok ? 0 : EXIT_BROKEN_CHAIN;
 }
 

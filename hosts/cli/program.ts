@@ -25,11 +25,13 @@ const VERIFY_HELP = `
 Without \`--expect-head\` it finds what was edited, dropped or moved inside the chain; records cut
 off at its end, or a chain written anew, only with the hash of a record that was kept elsewhere.
 
+A file without a record holds, and so does one whose every record was cut off.
+
 Exit codes: 0 the chain holds, 2 it does not, 1 the file could not be read.`;
 
 const SHOW_HELP = `
 Exit codes: 0, or 2 if the chain does not hold (its lines are shown all the same), 1 if the file
-could not be read.`;
+could not be read or no record is of the run that was asked for.`;
 
 function version(): string {
   const own = createRequire(import.meta.url)('sluice/package.json') as { readonly version: string };
@@ -57,7 +59,7 @@ export function makeProgram({ screen, progress, done }: ProgramParts): Command {
     .requiredOption('--query <TEXT>', "the user's own words: they are trusted")
     .option('--plan <FILE>', 'follow this plan (JSON) instead of asking the planner')
     .option('--facts <JSON>', 'values that the host vouches for, by name')
-    .option('--audit <FILE>', 'keep the audit records in this file')
+    .option('--audit <FILE>', 'keep the audit records in this file; its folder is made, no more')
     .option('--json', 'print one JSON object and nothing else on stdout')
     .addHelpText('after', RUN_HELP)
     .action(async (host: string, flags: RunFlags) =>

@@ -99,7 +99,7 @@ async function vaglioCommand(flags: VaglioFlags, screen: Screen): Promise<number
   await screen.print(
     flags.json === true
       ? `${JSON.stringify(resultOf(verdict), null, 2)}\n`
-      : `${verdict.outcome}  ${visibleText(verdict.reason)}\n`,
+      : `${verdict.outcome}  ${visibleText(reasonOf(verdict))}\n`,
   );
   return exitCodes[verdict.outcome];
 }
@@ -121,6 +121,11 @@ function assertContext(given: Json, what: string): void {
     'text: `capability`, `step`, `mode`; true or false: `critical`, `argsLeaveBoundary`';
   const key = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0];
   throw usage(`${what}: \`${visibleText(String(key))}\` is none of these: ${names}`);
+}
+
+/** The reason in words: a judge approves by its score what the user is to be asked about. */
+function reasonOf({ outcome, reason }: JudgeVerdict): string {
+  return outcome === 'require_user' ? reason.replace(/^approved: /, 'ask the user: ') : reason;
 }
 
 /** A verdict as its two halves: what was found, and what the caller must do. */

@@ -37,6 +37,17 @@ function causeOf(error: unknown): string {
   return code === 'ELOOP' ? 'it is a symbolic link' : code;
 }
 
+function makeFolder(folder: string, withParents: boolean): void {
+  try {
+    mkdirSync(folder, { recursive: withParents, mode: 0o700 });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT') throw error;
+    throw unavailable(folder, `\`${dirname(folder)}\` does not exist; make it first`, error);
+  }
+}
+
 function isForeign(stats: Stats): boolean {
   const own = process.geteuid?.();
   return own !== undefined && stats.uid !== own;
@@ -44,19 +55,24 @@ function isForeign(stats: Stats): boolean {
 
 /**
  * Makes the folder of a file, mode 0700, unless it is there, and returns the file's path in it with
- * links resolved.
- * @throws HostError `audit_unavailable` if others own the folder or may write to it
+ * links resolved. The folders above it are made only if `withParents` says so: a path that a person
+ * wrote and of which more is missing is likely misspelt.
+ * @throws HostError `audit_unavailable` if others own the folder or may write to it, or the folder
+ * above it is missing
  */
-export function pathInOwnedFolder(path: string): string {
+export function pathInOwnedFolder(
+  path: string,
+  { withParents = false }: { readonly withParents?: boolean } = {},
+): string {
   const given = dirname(resolve(path));
   let folder: string;
   let stats: Stats;
   try {
-    mkdirSync(given, { recursive: true, mode: 0o700 });
+    makeFolder(given, withParents);
     folder = realpathSync(given);
     stats = statSync(folder);
   } catch (error) {
-    throw unavailable(given, causeOf(error), error);
+    throw error instanceof HostError ? error : unavailable(given, causeOf(error), error);
   }
   if (isForeign(stats) && stats.uid !== 0) throw unavailable(folder, 'another user owns it');
   if ((stats.mode & WRITABLE_BY_OTHERS) !== 0) {

@@ -116,7 +116,10 @@ class MonthlyLog implements VaglioLog {
       if (this.#open.name === name && fstatSync(this.#open.fd).nlink > 0) return this.#open.fd;
       this.close();
     }
-    const fd = openOwnedFile(pathInOwnedFolder(join(this.#folder, name)), 'append');
+    const fd = openOwnedFile(
+      pathInOwnedFolder(join(this.#folder, name), { withParents: true }),
+      'append',
+    );
     this.#open = { name, fd };
     return fd;
   }

@@ -125,8 +125,20 @@ function print(table: Table): void {
   }
 }
 
+const HELP = `npm run bench -- [--json]
+
+Measures gated calls, plans and the guard against a yardstick of the same run; takes some minutes.
+--json prints one object.`;
+
 async function main(): Promise<void> {
-  const isJson = process.argv.includes('--json');
+  const args = process.argv.slice(2);
+  const unknown = args.find((arg) => arg !== '--json');
+  if (unknown !== undefined) {
+    process.exitCode = unknown === '--help' ? 0 : 1;
+    (unknown === '--help' ? process.stdout : process.stderr).write(`${HELP}\n`);
+    return;
+  }
+  const isJson = args.includes('--json');
   const tables: Table[] = [];
   for (const bench of [gated, scenario, plans, payloads, guardedCalls, guardedTexts]) {
     const table = await bench();

@@ -10,7 +10,7 @@ const mailbox = join(projectRoot, 'demo/mailbox');
 const cutOff = join(projectRoot, 'tests/unit/demo/fixtures/cut-off.eml');
 const ESCAPE = String.fromCodePoint(0x1b);
 
-beforeAll(compileDemo, 120_000);
+beforeAll(compileDemo, 600_000);
 
 function doorCode(): Promise<string> {
   return readFile(join(mailbox, '01-door-code.eml'), 'utf8');

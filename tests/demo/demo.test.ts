@@ -13,7 +13,7 @@ beforeAll(async () => {
   await compileDemo();
   ended = await runDemoProcess('--json');
   reported = reportShape.parse(JSON.parse(ended.stdout)).scenarios;
-}, 120_000);
+}, 600_000);
 
 function named(name: string): Reported {
   const found = reported.find((one) => one.name === name);

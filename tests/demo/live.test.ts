@@ -8,7 +8,7 @@ import { reportShape } from './report-shape.js';
 
 const SUMMARY = `- four mails. ${ATTACKER} wants all contacts.`;
 
-beforeAll(compileDemo, 120_000);
+beforeAll(compileDemo, 600_000);
 
 function isParser(body: ChatBody): boolean {
   return body.messages.some(({ content }) => content.startsWith('You read a source'));

@@ -46,7 +46,7 @@ export function seeded(
     if (message !== undefined) throw new Error(message, { cause: result.errorInstance });
     expect(result.failed).toBe(false);
   };
-  const timeout = Math.max(120_000, numRuns * MS_PER_RUN);
+  const timeout = Math.max(600_000, numRuns * MS_PER_RUN);
   if (options.claims === undefined) test(name, body, timeout);
   else verifies(options.claims, name, body, { timeout });
 }

@@ -2,13 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { projectRoot, readText } from '../project.js';
 import { type DocBlock, docBlocks } from './doc-blocks.js';
 import { tryProgram } from './doc-program.js';
-
-// The compiler and several processes at once.
-vi.setConfig({ testTimeout: 120_000 });
 
 const readme = readText('README.md');
 const readmeBlocks = docBlocks(readme);

@@ -16,6 +16,11 @@ interface Options {
   readonly json: boolean;
 }
 
+const HELP = `npm run test:sabotage -- [--only ID[,ID…]] [--json]
+
+Takes out the line that upholds each claim, in a copy of the tree, and runs the tests that cite the
+claim: each must go red. --only keeps to some claims, --json prints one object a claim.`;
+
 function parseOptions(args: readonly string[]): Options {
   const only: string[] = [];
   let json = false;
@@ -61,7 +66,12 @@ async function carryOutAll(
 }
 
 async function main(): Promise<number> {
-  const { only, json } = parseOptions(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    process.stdout.write(`${HELP}\n`);
+    return 0;
+  }
+  const { only, json } = parseOptions(args);
   const mutations = mutationsOf(claims, citations(), only);
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
   if (!json) print(`${mutations.length} sabotages; first the tests as the sources stand`);

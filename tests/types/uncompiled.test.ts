@@ -72,5 +72,5 @@ verifies(
       });
     }
   },
-  { timeout: 120_000 },
+  { timeout: 600_000 },
 );

@@ -44,6 +44,14 @@ function auditWith(change: (lines: string[]) => readonly string[]): string {
 const whole = (): string => auditWith((lines) => lines);
 
 describe('verify', () => {
+  test('a file without a record says so', async () => {
+    const path = scratchFile();
+    writeFileSync(path, '');
+    const { exitCode, stderr } = await runCli('audit', 'verify', path);
+    expect(exitCode).toBe(0);
+    expect(stderr).toBe('no record: nothing was written yet, or all of it was cut off\n');
+  });
+
   test('a chain that holds', async () => {
     const { exitCode, stdout } = await runCli('audit', 'verify', whole());
     expect(exitCode).toBe(0);
@@ -119,7 +127,7 @@ describe('show', () => {
       'run_ended',
     ]);
     const other = await runCli('audit', 'show', whole(), '--run', 'none');
-    expect(other).toMatchObject({ exitCode: 0, stdout: '', stderr: 'no record is of that run\n' });
+    expect(other).toMatchObject({ exitCode: 1, stdout: '', stderr: 'no record is of that run\n' });
   });
 
   test('with --json one object', async () => {

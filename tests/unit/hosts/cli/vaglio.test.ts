@@ -69,7 +69,9 @@ describe('one call', () => {
     expect(judge).toMatchObject({ exitCode: 2, stderr: '' });
     expect(judge.stdout).toBe('deny  judge: score 0.70 < threshold 0.90 (base score)\n');
     vi.stubEnv('SLUICE_JUDGE_KIND', 'llm-v1');
-    expect((await runCli(...write, '{}')).exitCode).toBe(3);
+    const unsure = await runCli(...write, '{}');
+    expect(unsure.exitCode).toBe(3);
+    expect(unsure.stdout).toMatch(/^require_user {2}ask the user: score 0\.50 /);
   });
 
   test('is refused where it is no question', async () => {

@@ -56,8 +56,8 @@ function overwrite(path: string, change: (text: string) => string): void {
 }
 
 describe('a new file', () => {
-  test('has mode 0600, its key too, in folders with mode 0700', async () => {
-    const path = join(scratchFolder(), 'a', 'b', 'audit.jsonl');
+  test('has mode 0600, its key too, in a folder with mode 0700', async () => {
+    const path = join(scratchFolder(), 'a', 'audit.jsonl');
     await withFile(path, (file) => {
       expect(file.head()).toEqual({ seq: 0, hash: GENESIS });
       expect(file.recovered).toBe(null);
@@ -65,8 +65,17 @@ describe('a new file', () => {
     });
     const folder = dirname(path);
     expect([modeOf(path), modeOf(`${path}.key`)]).toEqual(['600', '600']);
-    expect([modeOf(folder), modeOf(dirname(folder))]).toEqual(['700', '700']);
+    expect(modeOf(folder)).toBe('700');
     expect(readdirSync(folder).sort()).toEqual(['audit.jsonl', 'audit.jsonl.key']);
+  });
+
+  test('is not made where more than its own folder is missing', () => {
+    const folder = scratchFolder();
+    const path = join(folder, 'nope', 'dir', 'a.jsonl');
+    const open = () => openFileAudit(path);
+    expect(open).toThrow(/`[^`]*\/nope\/dir`: `[^`]*\/nope` does not exist; make it first/);
+    expect(open).toThrow(expect.objectContaining({ code: 'audit_unavailable' }));
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test('that others could read is closed to them', async () => {
