@@ -108,6 +108,13 @@ const floor: Readonly<Record<string, string>> = {
     echo '* * * * * x' > /etc/cron.d/x
     cp x /etc/profile.d/x.sh
     scp h:x /etc/cron.d/
+    cat x | sponge /etc/cron.d/y
+    split x /etc/cron.d/y
+    csplit x 1 -f /etc/cron.d/y
+    patch /etc/profile < x
+    perl -pi -e 1 /etc/profile
+    perl -i.bak -pe 1 /etc/profile
+    gawk -i inplace 1 /etc/profile
     crontab x
     echo x | crontab -
     crontab -u root x

@@ -169,6 +169,11 @@ const honest = raw`
   trap - EXIT
   trap -p
   crontab -l
+  patch -p1 < x.diff
+  perl -pe 's/a/b/' /etc/profile
+  perl -pi -e 's/a/b/' src/*.ts
+  split -l 100 big.txt part-
+  awk -i inplace '{print}' f
   exec 3< f; read x <&3
   exec > >(tee log) 2>&1
   cat <&3

@@ -7,7 +7,7 @@ import type { CommandUse, Rule } from './command-use.js';
 import { changes, deletes, empties, finds, mirrors, movesAway } from './deletes.js';
 import { downloads, installsTable, unpacks } from './into-directory.js';
 import type { OptionSpec } from './options.js';
-import { copiesBlocks, editsInPlace, touchesDisk, writer } from './writes.js';
+import { copiesBlocks, editsByProgram, editsInPlace, touchesDisk, writer } from './writes.js';
 
 const copies = writer(
   { valued: 'tSmog', long: ['target-directory', 'suffix', 'mode', 'owner', 'group'] },
@@ -34,16 +34,19 @@ function formats(use: CommandUse): void {
 const resized: OptionSpec = freeze({ valued: 'sr', long: ['size', 'reference'] });
 
 const rules: Readonly<Record<string, Rule>> = freeze({
+  awk: editsByProgram,
   blkdiscard: touchesDisk,
   chgrp: changes,
   chmod: changes,
   chown: changes,
   cp: copies,
   crontab: installsTable,
+  csplit: writer({ valued: 'bfn', long: ['prefix'] }, ['f', 'prefix'], null),
   curl: downloads,
   dd: copiesBlocks,
   fdisk: touchesDisk,
   find: finds,
+  gawk: editsByProgram,
   install: copies,
   ln: copies,
   mke2fs: formats,
@@ -51,15 +54,20 @@ const rules: Readonly<Record<string, Rule>> = freeze({
   mv: moves,
   newfs: formats,
   parted: touchesDisk,
+  patch: writer({ valued: 'BDdFgioprVYz', long: ['output'] }, ['o', 'output'], 'all'),
+  perl: editsInPlace({ valued: 'eEIMm' }),
   rm: deletes,
   rsync: mirrors,
-  sed: editsInPlace,
+  ruby: editsInPlace({ valued: 'eIr' }),
+  sed: editsInPlace({ valued: 'efl', flags: ['in-place'] }),
   setfacl: changes,
   sfdisk: touchesDisk,
   sgdisk: touchesDisk,
   scp: writer({ valued: 'cDFiJloPSX' }, [], 'last'),
   shred: all(touchesDisk, empties({ valued: 'ns', long: ['iterations', 'size', 'random-source'] })),
   sort: writer({ valued: 'oktST', long: ['output', 'key'] }, ['o', 'output'], null),
+  split: writer({ valued: 'abClnt' }, [], 'last'),
+  sponge: writer({}, [], 'all'),
   srm: deletes,
   tar: unpacks,
   tee: writer({}, [], 'all'),

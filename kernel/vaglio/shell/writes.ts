@@ -55,9 +55,19 @@ export function touchesDisk(use: CommandUse): void {
       if (isDisk(text, use.scope.base)) use.findings.deny('write_device');
 }
 
-/** `sed -i FILE`. */
-export function editsInPlace(use: CommandUse): void {
-  const spec = { valued: 'efl', flags: ['in-place'] };
-  const options = readOptions(use.args, use.scope, spec);
-  if (hasOption(options, 'i', 'in-place')) writes(use, options.operands);
+/** `sed -i FILE`, `perl -i FILE`: with one of these options the operands are written. */
+export function editsInPlace(spec: OptionSpec): Rule {
+  return (use) => {
+    const options = readOptions(use.args, use.scope, spec);
+    if (hasOption(options, 'i', 'in-place')) writes(use, options.operands);
+  };
+}
+
+/** `gawk -i inplace PROGRAM FILE`. */
+export function editsByProgram(use: CommandUse): void {
+  const options = readOptions(use.args, use.scope, { valued: 'fFvieE', long: ['include'] });
+  const isEditing = optionValues(options, 'i', 'include').some((word) =>
+    valuesOf(word, use.scope).texts.includes('inplace'),
+  );
+  if (isEditing) writes(use, options.operands.slice(hasOption(options, 'f') ? 0 : 1));
 }
