@@ -28,7 +28,7 @@ export function dayOf(number: number): Civil {
   const era = Math.floor(shifted / DAYS_AN_ERA);
   const dayOfEra = shifted - era * DAYS_AN_ERA;
   const lost = Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524);
-  const yearOfEra = Math.floor((dayOfEra - lost + Math.floor(dayOfEra / 146_096)) / 365);
+  const yearOfEra = Math.floor((dayOfEra - lost - Math.floor(dayOfEra / 146_096)) / 365);
   const before = 365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100);
   const dayOfYear = dayOfEra - before;
   const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);

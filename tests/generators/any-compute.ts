@@ -68,10 +68,15 @@ function drawFitting(draws: Draws, name: string): Json {
     case 'record':
     case 'fields':
       return drawRecord(draws);
-    case 'count':
     case 'amount':
+      return draws.pick([0, 1, -1, 40, 1.5, 'P2D', 'PT90M', 'P1W', 'PT1D', 'PT36H']);
+    case 'day':
+      return draws.pick(['--02-29', '--12-31', '--01-01', '--13-01', '2024-02-29']);
+    case 'count':
     case 'digits':
       return draws.pick([0, 1, 2, 3, 40, -1, 1.5]);
+    case 'of':
+    case 'rate':
     case 'left':
     case 'right':
     case 'number':
@@ -82,6 +87,7 @@ function drawFitting(draws: Draws, name: string): Json {
     case 'from':
     case 'to':
     case 'date':
+    case 'after':
       return draws.pick(MOMENTS);
     case 'time':
       return draws.pick(['09:30', '23:59:30', '24:00', '9:30']);

@@ -2,8 +2,10 @@
  * Plans over a toolbox, shaped so that most pass verification: references go backwards to values
  * that are likely to have what the path names, literals are often quotes of the query.
  */
-import type { Arg, Operand, Plan, Step } from '../../schemas/index.js';
+import type { Arg, InnerStep, Operand, Plan, Step } from '../../schemas/index.js';
+import { drawCompute, drawCondition, drawMap, type Parts } from './any-inner-step.js';
 import type { Draws } from './draws.js';
+import { type Made, madeBy } from './made.js';
 import { CAPABILITIES, type FieldSketch, type ToolSketch } from './tool-sketch.js';
 
 /** What a plan can build on. */
@@ -20,12 +22,11 @@ export interface PlanGround {
   readonly care: number;
 }
 
-interface Made {
-  readonly id: string;
-  readonly paths: readonly string[];
-}
+/** A step that no plan has. */
+const NOTHING: Made = { id: 'nothing', paths: [], lists: [] };
+/** The item at hand of a map, among what can be referred to. */
+const EACH: Made = { id: 'each', paths: ['id', 'text', 'from'], lists: [] };
 
-const RESULT_PATHS = ['id', 'id', 'text', 'text', 'from', 'items', 'items.0.id', 'items.0.text'];
 const FACT_PATHS: Readonly<Record<string, readonly string[]>> = {
   names: ['0', '1'],
   contact: ['email', 'name'],
@@ -51,8 +52,33 @@ function drawOperand(draws: Draws, ground: PlanGround, made: readonly Made[]): O
     const name = draws.pick(ground.facts);
     return withPath({ kind: 'fact', name }, drawPath(draws, FACT_PATHS[name] ?? []));
   }
-  const step = draws.pick(made.length === 0 ? [{ id: 'nothing', paths: [] }] : made);
-  return withPath({ kind: 'ref', ref: step.id }, drawPath(draws, step.paths));
+  const step = draws.pick(made.length === 0 ? [NOTHING] : made);
+  return withPath(operandFor(step), drawPath(draws, step.paths));
+}
+
+function operandFor(made: Pick<Made, 'id'>): Operand {
+  return made === EACH ? { kind: 'each' } : { kind: 'ref', ref: made.id };
+}
+
+/** Picks something that is likely to be a list. */
+function drawList(draws: Draws, ground: PlanGround, made: readonly Made[]): Operand {
+  const lists = made.flatMap((one) => one.lists.map((path) => ({ one, path })));
+  const names: readonly Operand[] = ground.facts.includes('names')
+    ? [{ kind: 'fact', name: 'names' }]
+    : [];
+  if (lists.length === 0 || draws.chance(8)) {
+    return names.length > 0 ? draws.pick(names) : drawOperand(draws, ground, made);
+  }
+  const { one, path } = draws.pick(lists);
+  return withPath(operandFor(one), path === '' ? undefined : path);
+}
+
+function partsFrom(draws: Draws, ground: PlanGround, made: readonly Made[]): Parts {
+  return {
+    operand: () => drawOperand(draws, ground, made),
+    list: () => drawList(draws, ground, made),
+    literal: () => drawLiteral(draws, ground),
+  };
 }
 
 function withPath(operand: Operand, path: string | undefined): Operand {
@@ -83,7 +109,7 @@ function drawFitting(draws: Draws, place: Place): Arg {
     const handles = made.flatMap(({ id, paths }) =>
       paths
         .filter((path) => path.endsWith('id'))
-        .map((path): Arg => ({ kind: 'ref', ref: id, path })),
+        .map((path): Arg => withPath(operandFor(id === EACH.id ? EACH : { id }), path)),
     );
     const known = [...fact(['doc', 'doc']), ...handles];
     return known.length === 0 ? draws.pick(words) : draws.pick(known);
@@ -114,7 +140,12 @@ function drawArg(draws: Draws, place: Place): Arg {
   return { kind: 'record', fields: Object.fromEntries(names.map((name) => [name, part()])) };
 }
 
-function drawToolStep(draws: Draws, ground: PlanGround, made: readonly Made[], id: string): Step {
+interface Call {
+  readonly tool: string;
+  readonly args: Record<string, Arg>;
+}
+
+function drawCall(draws: Draws, ground: PlanGround, made: readonly Made[]): Call {
   const tool = draws.pick(ground.tools);
   const named = (tool.spec.recipients ?? []).map(({ from }) => from.split('/')[1]);
   const fields = tool.fields.filter(({ name }) => {
@@ -124,61 +155,67 @@ function drawToolStep(draws: Draws, ground: PlanGround, made: readonly Made[], i
     return [field.name, drawArg(draws, { ground, made, tool, field })] as const;
   });
   const extra: [string, Arg][] = draws.chance(1) ? [['unknown', 1]] : [];
-  return {
-    kind: 'tool',
-    id,
-    tool: tool.spec.name,
-    args: Object.fromEntries([...args, ...extra]),
-    ...(draws.chance(ground.parallel) ? { parallel: true } : {}),
-  };
+  return { tool: tool.spec.name, args: Object.fromEntries([...args, ...extra]) };
 }
 
-function drawStep(draws: Draws, ground: PlanGround, made: readonly Made[], id: string): Step {
-  const kind = draws.below(20);
-  if (kind < 12) return drawToolStep(draws, ground, made, id);
+const VERBATIM: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  words: [['text'], ['text'], ['sure'], []],
+  any: [['*'], ['text'], []],
+};
+
+function drawParse(draws: Draws, ground: PlanGround, source: Operand, id: string): InnerStep {
+  const marks = draws.chance(ground.parallel) ? { parallel: true } : {};
+  const schema = draws.pick(['any', 'words']);
+  const instruction = draws.pick(INSTRUCTIONS);
+  const copied = draws.chance(30) ? { verbatim: [...draws.pick(VERBATIM[schema] ?? [])] } : {};
+  return { kind: 'q_parse', id, source, schema_ref: schema, instruction, ...copied, ...marks };
+}
+
+/** A step that may stand inside a map. */
+function drawInner(
+  draws: Draws,
+  ground: PlanGround,
+  made: readonly Made[],
+  id: string,
+): InnerStep | null {
+  const kind = draws.below(28);
+  const parts = partsFrom(draws, ground, made);
+  if (kind < 12) {
+    const marks = draws.chance(ground.parallel) ? { parallel: true } : {};
+    return { kind: 'tool', id, ...drawCall(draws, ground, made), ...marks };
+  }
   if (kind < 14) {
     const value = drawLiteral(draws, ground);
     return { kind: 'const', id, value: typeof value === 'object' ? null : value };
   }
-  const source = drawOperand(draws, ground, made);
-  const instruction = draws.pick(INSTRUCTIONS);
-  if (kind < 16 || (ground.isFlat && kind < 18)) {
-    const marks = draws.chance(ground.parallel) ? { parallel: true } : {};
-    const schema = draws.pick(['any', 'words']);
-    return { kind: 'q_parse', id, source, schema_ref: schema, instruction, ...marks };
-  }
+  if (kind < 16) return drawParse(draws, ground, parts.operand(), id);
   if (kind < 18) {
-    const grant = draws.some(CAPABILITIES, 85);
-    return { kind: 'subkernel', id, source, instruction, grant };
+    return { kind: 'merge', id, inputs: { x: parts.operand(), y: parts.operand() } };
   }
-  const other = drawOperand(draws, ground, made);
-  return { kind: 'merge', id, inputs: { x: source, y: other } };
+  if (kind < 22) return drawCompute(draws, id, parts);
+  if (kind < 24) {
+    const condition = drawCondition(draws, parts, false);
+    return { kind: 'when', id, if: condition, ...drawCall(draws, ground, made) };
+  }
+  return null;
 }
 
-/** Paths that the value of a step may well have. */
-function pathsOf(step: Step, made: readonly Made[]): readonly string[] {
-  switch (step.kind) {
-    case 'const':
-    case 'subkernel':
-      return [];
-    case 'tool':
-      return RESULT_PATHS;
-    case 'q_parse':
-      return step.schema_ref === 'words' ? ['text', 'sure'] : [];
-    case 'compute':
-    case 'when':
-    case 'map':
-      return [];
-    case 'merge': {
-      const below = (name: 'x' | 'y'): readonly string[] => {
-        const input = step.inputs[name];
-        if (input?.kind !== 'ref' || input.path !== undefined) return [name];
-        const inner = made.find(({ id }) => id === input.ref)?.paths ?? [];
-        return [name, ...inner.map((path) => `${name}.${path}`)];
-      };
-      return [...below('x'), ...below('y')];
-    }
+function drawStep(draws: Draws, ground: PlanGround, made: readonly Made[], id: string): Step {
+  const step = drawInner(draws, ground, made, id);
+  if (step !== null) return step;
+  const parts = partsFrom(draws, ground, made);
+  if (draws.chance(50)) {
+    return drawMap(draws, id, parts, (inner, before) => {
+      const inside = [...made];
+      for (const one of before) inside.push(madeBy(one, inside));
+      const drawn = drawInner(draws, ground, [...inside, EACH, EACH], inner);
+      return drawn ?? { kind: 'const', id: inner, value: null };
+    });
   }
+  const source = parts.operand();
+  if (ground.isFlat) return drawParse(draws, ground, source, id);
+  const grant = draws.some(CAPABILITIES, 85);
+  return { kind: 'subkernel', id, source, instruction: draws.pick(INSTRUCTIONS), grant };
 }
 
 /** Draws a plan of one to `most` steps; its last step is its result. */
@@ -189,7 +226,7 @@ export function drawPlan(draws: Draws, ground: PlanGround, most: number): Plan {
   for (let i = 0; i < count; i += 1) {
     const step = drawStep(draws, ground, made, `s${i}`);
     steps.push(step);
-    made.push({ id: step.id, paths: pathsOf(step, made) });
+    made.push(madeBy(step, made));
   }
   return { steps, final: `s${count - 1}` };
 }

@@ -11,6 +11,8 @@ export interface NaiveCall {
   readonly args: JsonObject;
   readonly tree: NaiveTree;
   readonly decision: NaiveLabel;
+  /** Who had a say in the guard of a `when`. */
+  readonly guard: readonly string[];
   readonly authority: readonly string[];
   readonly principal: string;
   readonly home: string;

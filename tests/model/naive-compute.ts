@@ -11,10 +11,12 @@ import { type NaiveLabel, naiveControl, naiveJoin } from './naive-label.js';
 import {
   type NaiveMoment,
   naiveBetween,
+  naiveDuration,
   naiveForm,
   naiveMoment,
   naiveMomentText,
   naiveMove,
+  naiveNext,
 } from './naive-moment.js';
 import {
   by,
@@ -157,6 +159,12 @@ const made = {
   subtract: (take: Take): Json => finite(number(take('left')) - number(take('right'))),
   multiply: (take: Take): Json => finite(number(take('left')) * number(take('right'))),
   divide: (take: Take): Json => finite(number(take('left')) / number(take('right'))),
+  percent: (take: Take): Json => finite((number(take('of')) * number(take('rate'))) / 100),
+  next: (take: Take): Json => {
+    const day = text(take('day'));
+    const after = moment(take('after'));
+    return (/^--\d\d-\d\d$/.test(day) ? naiveNext(day, after) : null) ?? failed();
+  },
   round: (take: Take): Json => {
     const given = take('digits');
     const digits = given === undefined ? 0 : number(given);
@@ -188,7 +196,13 @@ const made = {
   },
   move: (take: Take): Json => {
     const from = moment(take('moment'));
-    const amount = number(take('amount'));
+    const given = take('amount');
+    const minutes = take('unit') === undefined ? naiveDuration(given ?? null) : null;
+    if (minutes !== null) {
+      const hasTime = from.hasTime || minutes % 1440 !== 0;
+      return short(naiveMomentText(naiveMove({ ...from, hasTime }, minutes * 60, 'seconds')));
+    }
+    const amount = number(given);
     if (!Number.isInteger(amount) || Math.abs(amount) > 10_000_000) return failed();
     return short(naiveMomentText(naiveMove(from, amount, text(take('unit')))));
   },

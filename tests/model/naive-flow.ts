@@ -117,6 +117,12 @@ export function failuresOf(unit: Unit, call: NaiveCall, to: Recipients): readonl
   return out;
 }
 
+/** Asks whether nobody but the user and the host wrote a part, and nobody with content chose it. */
+export function isFixed({ label, spec }: Unit): boolean {
+  const isOurs = (source: string): boolean => isOwn(source) || source === `host:${spec.handle}`;
+  return every(label.sources, isOurs) && every(label.control, isClean);
+}
+
 /** Asks whether the choice to act was made by something that had read content. */
 export function isNaivelyDecided({ sources, control }: NaiveLabel): boolean {
   return every(sources, isOwn) && every(control, isClean);

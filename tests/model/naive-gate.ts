@@ -5,8 +5,16 @@
 import type { Code, DeclassCondition, Json, JsonObject } from '../../schemas/index.js';
 import type { Checked, NaiveCall, NaiveVerdict } from './naive-call.js';
 import { naiveDeclass } from './naive-declass.js';
-import { failuresOf, isNaivelyDecided, recipientsOf, type Unit, unitsOf } from './naive-flow.js';
+import {
+  failuresOf,
+  isFixed,
+  isNaivelyDecided,
+  recipientsOf,
+  type Unit,
+  unitsOf,
+} from './naive-flow.js';
 import { naivePath } from './naive-guard.js';
+import { naiveControl } from './naive-label.js';
 import { naiveRelabel, sortedText } from './naive-relabel.js';
 
 function deny(stage: string, code: Code): NaiveVerdict {
@@ -45,8 +53,11 @@ function provenance(call: NaiveCall, checked: Checked): NaiveVerdict {
     checked,
     spec.args ?? {},
   ).map((unit) => [unit, failuresOf(unit, call, to)]);
-  if (!isNaivelyDecided(decision))
-    found.push([{ pointer: 'decision', label: decision, value: null }, ['decision_tainted']]);
+  const label = naiveControl(decision, call.guard);
+  // Content may say whether, where all that is sent is the user's or the host's.
+  const isOpen = found.every(([unit]) => isFixed(unit as Unit));
+  if (!isNaivelyDecided(isOpen ? decision : label))
+    found.push([{ pointer: 'decision', label, value: null }, ['decision_tainted']]);
   let denied: NaiveVerdict | null = null;
   let asks = false;
   for (const [unit, failures] of found) {

@@ -8,7 +8,7 @@ export interface NaiveMoment {
 
 const SHAPE = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?)?$/;
 const SCALE: Readonly<Record<string, number>> = {
-  ...{ minutes: 60_000, hours: 3_600_000, days: 86_400_000, weeks: 604_800_000 },
+  ...{ seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000, weeks: 604_800_000 },
 };
 
 /** Reads a moment; null for anything that `Date` would write otherwise. */
@@ -45,6 +45,22 @@ export function naiveMove({ at, hasTime }: NaiveMoment, amount: number, unit: st
   moved.setUTCDate(day);
   if (moved.getUTCMonth() !== new Date(first).getUTCMonth()) moved.setUTCDate(0);
   return { at: moved, hasTime };
+}
+
+/** The minutes of a duration of one unit; null for any other text. */
+export function naiveDuration(text: Json): number | null {
+  const found = typeof text === 'string' ? /^P(T?)(\d{1,6})([SMHDW])$/.exec(text) : null;
+  const [, time = '', count = '', unit = ''] = found ?? [];
+  if (found === null || (time === 'T') !== 'SMH'.includes(unit)) return null;
+  return Number(count) * ({ S: 1 / 60, M: 1, H: 60, D: 1440, W: 10_080 }[unit] ?? Number.NaN);
+}
+
+/** The first such day of a year that is not before the day of a moment; null where none is near. */
+export function naiveNext(day: string, { at }: NaiveMoment): string | null {
+  const years = Array.from({ length: 9 }, (_, i) => at.getUTCFullYear() + i);
+  const days = years.map((year) => `${year}${day.slice(1)}`);
+  const from = at.toISOString().slice(0, 10);
+  return days.find((text) => naiveMoment(text) !== null && text >= from) ?? null;
 }
 
 /** How many of a unit lie between two moments. */

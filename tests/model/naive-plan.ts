@@ -1,15 +1,30 @@
 /** The one static check that generated plans may fail. */
-import type { Plan } from '../../schemas/index.js';
+import type { Plan, Step } from '../../schemas/index.js';
 
 const REF = /"kind":"ref","ref":"(\w+)"/g;
+const EACH = '{"kind":"each"';
 
-/** Asks whether every step refers to earlier steps only. */
-export function refersBackwards({ steps }: Plan): boolean {
-  const known = new Set<string>();
+function refersTo(part: unknown, known: ReadonlySet<string>): boolean {
+  return [...JSON.stringify(part).matchAll(REF)].every(([, ref = '']) => known.has(ref));
+}
+
+function isBackwards(
+  steps: readonly Step[],
+  before: ReadonlySet<string>,
+  isInMap: boolean,
+): boolean {
+  const known = new Set(before);
   for (const step of steps) {
-    for (const [, ref = ''] of JSON.stringify(step).matchAll(REF))
-      if (!known.has(ref)) return false;
+    if (step.kind === 'map') {
+      if (!refersTo(step.over, known) || !isBackwards(step.steps, known, true)) return false;
+    } else if (!refersTo(step, known)) return false;
+    else if (!isInMap && JSON.stringify(step).includes(EACH)) return false;
     known.add(step.id);
   }
   return true;
+}
+
+/** Asks whether every step refers to earlier steps only. */
+export function refersBackwards({ steps }: Plan): boolean {
+  return isBackwards(steps, new Set(), false);
 }

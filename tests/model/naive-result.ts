@@ -57,9 +57,13 @@ function readersOf(spec: ResultSpec, ground: Ground, keys: readonly string[]) {
   const listed: 'anyone' | readonly string[] =
     readers === 'anyone' ? readers : readers.map((r) => (r === 'user' ? ground.principal : r));
   if (readersFrom === undefined) return listed;
-  const { names, isMinted } = namesFrom(readersFrom, ground, keys);
-  if (isMinted) return listed === 'anyone' ? listed : [...listed, ...names];
-  return listed === 'anyone' ? names : listed.filter((reader) => names.includes(reader));
+  let all = listed;
+  for (const from of [readersFrom].flat()) {
+    const { names, isMinted } = namesFrom(from, ground, keys);
+    if (!isMinted) all = all === 'anyone' ? names : all.filter((one) => names.includes(one));
+    else if (all !== 'anyone') all = [...all, ...names];
+  }
+  return all;
 }
 
 function subjectsOf(spec: ResultSpec, ground: Ground, keys: readonly string[]): readonly string[] {

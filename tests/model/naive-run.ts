@@ -2,37 +2,53 @@
  * A run, step by step, with labels that are plain sets: the reference for kernel/interpreter. What
  * tools, parser and inner planner say comes from the same world as in the kernel's run.
  */
-import type { Arg, Code, Json, JsonObject, Operand, Plan, Step } from '../../schemas/index.js';
+import type { Arg, Code, Condition, Json, JsonObject, Plan, Step } from '../../schemas/index.js';
 import type { Situation } from '../generators/situation.js';
 import { inputSchema, type ParseSchemaName, parseSchemas } from '../generators/tool-schemas.js';
 import { parsedAs, planFor, resultOf, type World } from '../generators/world.js';
-import type { ArgSpec } from './naive-call.js';
+import { naiveCompute } from './naive-compute.js';
 import { type Context, contentContext, literalLabel, rootContext } from './naive-context.js';
 import type { NaiveFact } from './naive-declass.js';
 import { type NaiveApprover, type NaiveEnd, Stop } from './naive-end.js';
 import { naiveFacts } from './naive-facts.js';
 import { naiveDecide } from './naive-gate.js';
 import { naiveControl, naiveJoin, naiveLabel } from './naive-label.js';
-import { type Declared, declaredFor, declaredOf } from './naive-pattern.js';
+import { declaredFor, declaredOf } from './naive-pattern.js';
+import { by, leaf, list, said } from './naive-pick.js';
 import { refersBackwards } from './naive-plan.js';
 import { sortedText } from './naive-relabel.js';
 import { naiveResult } from './naive-result.js';
 import {
-  naiveBranch,
-  naiveFlat,
-  naiveLift,
-  naiveSelect,
-  naiveUniform,
-  partsOf,
-} from './naive-tree.js';
+  answerOf,
+  argOf,
+  noWords,
+  operandOf,
+  recordFrom,
+  type Scope,
+  undeclared,
+} from './naive-scope.js';
+import { type NaiveTree, naiveFlat, naiveSelect, naiveUniform, partsOf } from './naive-tree.js';
+import { naiveVerbatim } from './naive-verbatim.js';
 
 type Value = NaiveFact;
 
-interface Session {
-  readonly context: Context;
+type Of<K extends Step['kind']> = Extract<Step, { readonly kind: K }>;
+
+interface Session extends Scope {
   readonly grant: readonly string[];
   readonly depth: number;
   readonly values: Map<string, Value>;
+  /** Everything that any step made. */
+  readonly made: Value[];
+}
+
+/** Who is there when a situation is played. */
+export interface Playing {
+  readonly world: World;
+  readonly principal: string;
+  readonly approver: NaiveApprover;
+  /** What a selection compared counts as having chosen, too. */
+  readonly isStrict: boolean;
 }
 
 /** Plays a situation by the reference. */
@@ -41,22 +57,25 @@ export class NaiveRun {
   readonly #world: World;
   readonly #principal: string;
   readonly #approver: NaiveApprover;
+  readonly #isStrict: boolean;
   readonly #facts: ReadonlyMap<string, Value>;
   readonly #spent: Record<string, number> = {};
   readonly #decisions: string[] = [];
   readonly #calls: string[] = [];
 
-  constructor(situation: Situation, world: World, principal: string, approver: NaiveApprover) {
+  constructor(situation: Situation, how: Playing) {
+    const { world, principal, approver, isStrict } = how;
     this.#situation = situation;
     this.#world = world;
     this.#principal = principal;
     this.#approver = approver;
+    this.#isStrict = isStrict;
     this.#facts = naiveFacts(situation.facts, principal);
   }
 
   run(): NaiveEnd {
     const { plan, query, grant } = this.#situation;
-    const session = { context: rootContext(query), grant, depth: 0, values: new Map() };
+    const session = this.#session(rootContext(query), grant, 0);
     const shared = { decisions: this.#decisions, calls: this.#calls };
     try {
       return { status: 'committed', code: null, output: this.#follow(plan, session), ...shared };
@@ -66,72 +85,127 @@ export class NaiveRun {
     }
   }
 
+  #session(context: Context, grant: readonly string[], depth: number): Session {
+    return { context, grant, depth, facts: this.#facts, values: new Map(), made: [], each: null };
+  }
+
   #follow(plan: Plan, session: Session): Value {
     if (!refersBackwards(plan)) throw new Stop('rejected', 'plan_unknown_step');
-    for (const step of plan.steps) session.values.set(step.id, this.#step(step, session));
+    for (const step of plan.steps) session.values.set(step.id, this.#make(step, session));
     return session.values.get(plan.final) as Value;
+  }
+
+  #make(step: Step, session: Session): Value {
+    const value = this.#step(step, session);
+    session.made.push(value);
+    return value;
   }
 
   #step(step: Step, session: Session): Value {
     const { context } = session;
     switch (step.kind) {
       case 'const':
-        return this.#arg(step.value, session, declaredOf<ArgSpec>({}), undefined);
+        return argOf(step.value, session, { node: undeclared, words: noWords });
       case 'tool':
-        return this.#tool(step.tool, step.args as { [key: string]: Arg }, session);
+        return this.#tool(step, session, []);
       case 'merge': {
-        const parts = Object.entries(step.inputs).map(
-          ([k, o]) => [k, this.#operand(o, session)] as const,
-        );
-        return this.#record(parts, context);
+        const inputs = Object.entries(step.inputs);
+        const parts = inputs.map(([key, from]) => [key, operandOf(from, session)] as const);
+        return recordFrom(parts, context, noWords);
       }
-      case 'q_parse': {
-        const { value, tree } = this.#operand(step.source, session);
-        const name = step.schema_ref as ParseSchemaName;
-        const parsed = parseSchemas[name].safeParse(parsedAs(name, value, this.#world));
-        if (!parsed.success) throw new Stop('failed', 'parse_invalid');
-        const asked = literalLabel(step.instruction, context, undefined);
-        const label = naiveJoin(
-          naiveJoin(naiveFlat(tree), asked),
-          naiveLabel(['q_parse'], 'anyone'),
-        );
-        return { value: parsed.data as Json, tree: naiveUniform(label, parsed.data as Json) };
-      }
+      case 'q_parse':
+        return this.#parse(step, session);
       case 'subkernel':
         return this.#child(step, session);
-      default:
-        throw new Stop('failed', 'compute_failed');
+      case 'compute':
+        return this.#compute(step, session);
+      case 'when': {
+        const { holds, operands } = answerOf(step.if, null, session);
+        if (!holds) return leaf(null, naiveControl(context.shape, operands));
+        return by(this.#tool(step, session, [...operands]), operands);
+      }
+      case 'map':
+        return this.#map(step, session);
     }
   }
 
-  #child(step: Extract<Step, { kind: 'subkernel' }>, session: Session): Value {
+  #parse(step: Of<'q_parse'>, session: Session): Value {
+    const source = operandOf(step.source, session);
+    const name = step.schema_ref as ParseSchemaName;
+    const parsed = parseSchemas[name].safeParse(parsedAs(name, source.value, this.#world));
+    if (!parsed.success) throw new Stop('failed', 'parse_invalid');
+    const asked = literalLabel(step.instruction, session.context, undefined);
+    const label = naiveJoin(
+      naiveJoin(naiveFlat(source.tree), asked),
+      naiveLabel(['q_parse'], 'anyone'),
+    );
+    const value = parsed.data as Json;
+    const uniform = { value, tree: naiveUniform(label, value) };
+    return step.verbatim ? naiveVerbatim(uniform, step.verbatim, source, asked) : uniform;
+  }
+
+  #compute({ fn, args: given, by: field, where }: Of<'compute'>, session: Session): Value {
+    const args = Object.entries(given as { [key: string]: Arg }).map(([name, arg]) => {
+      const words = fn === 'template' && name === 'fields' ? null : noWords;
+      return [name, argOf(arg, session, { node: undeclared, words })] as const;
+    });
+    return naiveCompute({
+      fn,
+      args: Object.fromEntries(args),
+      by: field,
+      answer: (item) => answerOf(where as Condition, item, session),
+      choice: [...said(session.context.planner)],
+      isStrict: this.#isStrict,
+    });
+  }
+
+  #map(step: Of<'map'>, session: Session): Value {
+    const { value, tree } = operandOf(step.over, session);
+    if (!Array.isArray(value)) throw new Stop('failed', 'compute_failed');
+    if (value.length > step.atMost) throw new Stop('aborted', 'limit_fan_out');
+    const { context } = session;
+    const decision = naiveControl(context.decision, said(tree.own));
+    const results = partsOf(value).map(([key, item]) => {
+      const each = { value: item, tree: naiveSelect(tree, key) as NaiveTree };
+      const values = new Map(session.values);
+      const inner = { ...session, context: { ...context, decision }, values, each };
+      for (const one of step.steps) values.set(one.id, this.#make(one, inner));
+      return values.get(step.final) as Value;
+    });
+    return list(tree.own, results, said(context.planner));
+  }
+
+  #child(step: Of<'subkernel'>, session: Session): Value {
     const depth = session.depth + 1;
     if (depth > 3) throw new Stop('aborted', 'limit_depth');
-    const source = this.#operand(step.source, session);
+    const source = operandOf(step.source, session);
     const asked = literalLabel(step.instruction, session.context, undefined);
     const seen = naiveJoin(naiveFlat(source.tree), asked);
     const grant = session.grant.filter((name) => step.grant.includes(name));
-    const child: Session = { context: contentContext(seen), grant, depth, values: new Map() };
+    const child = this.#session(contentContext(seen), grant, depth);
     const plan = planFor(source.value, this.#situation.innerPlans);
     const { value } = this.#follow(plan, child);
-    const touched = [...child.values.values()].map(({ tree }) => naiveFlat(tree));
+    const touched = child.made.map(({ tree }) => naiveFlat(tree));
     return { value, tree: naiveUniform(touched.reduce(naiveJoin, seen), value) };
   }
 
-  #tool(name: string, fields: { [key: string]: Arg }, session: Session): Value {
+  #tool(step: Of<'tool'> | Of<'when'>, session: Session, guard: readonly string[]): Value {
+    const name = step.tool;
     const sketch = this.#situation.tools.find(({ spec }) => spec.name === name);
     if (sketch === undefined) throw new Stop('rejected', 'plan_unknown_tool');
     const { spec } = sketch;
     const declared = declaredOf(spec.args ?? {});
-    const built = Object.entries(fields).map(([key, arg]) => {
-      return [key, this.#arg(arg, session, declaredFor(declared, key), undefined)] as const;
+    const built = Object.entries(step.args as { [key: string]: Arg }).map(([key, arg]) => {
+      const place = { node: declaredFor(declared, key), words: noWords };
+      return [key, argOf(arg, session, place)] as const;
     });
-    const { value, tree } = this.#record(built, session.context);
+    const words = new Set(sketch.fields.map((field): string => field.name));
+    const { value, tree } = recordFrom(built, session.context, words);
     const { decision } = session.context;
     const verdict = naiveDecide({
-      ...{ spec, input: inputSchema(sketch), args: value as JsonObject, tree, decision },
+      ...{ spec, input: inputSchema(sketch), args: value as JsonObject, tree, decision, guard },
       ...{ authority: session.grant, principal: this.#principal, home: '/home/me' },
-      ...{ facts: this.#facts, rules: this.#situation.policy, spent: this.#spent },
+      ...{ facts: session.facts, rules: this.#situation.policy, spent: this.#spent },
     });
     if (verdict.outcome === 'deny') this.#deny(name, verdict.stage, verdict.code);
     if (verdict.outcome === 'ask' && this.#approver === 'none')
@@ -143,57 +217,17 @@ export class NaiveRun {
     this.#decisions.push(`${name} allowed`);
     this.#calls.push(`${name} ${sortedText(checked.args)}`);
     const result = resultOf(sketch, checked.args, this.#world);
-    const chosen = [...decision.sources, ...[...decision.control].filter((s) => s !== 'planner')];
+    const deciders = [...decision.control, ...guard].filter((source) => source !== 'planner');
     const inherited = [...checked.tree.kids.values()].map(naiveFlat);
-    const args = naiveControl(inherited.reduce(naiveJoin, naiveLabel([], 'anyone')), chosen);
+    const args = naiveControl(inherited.reduce(naiveJoin, naiveLabel([], 'anyone')), [
+      ...decision.sources,
+      ...deciders,
+    ]);
     return { value: result, tree: naiveResult(spec, result, args, this.#principal) };
   }
 
   #deny(tool: string, stage: string, code: Code): never {
     this.#decisions.push(`${tool} denied by ${stage}: ${code}`);
     throw new Stop('blocked', code);
-  }
-
-  #record(parts: readonly (readonly [string, Value])[], context: Context): Value {
-    const value = Object.fromEntries(parts.map(([key, part]) => [key, part.value]));
-    const kids = new Map(parts.map(([key, part]) => [key, part.tree] as const));
-    return { value, tree: naiveBranch(context.shape, kids) };
-  }
-
-  #arg(arg: Arg, session: Session, node: Declared<ArgSpec>, from: ArgSpec | undefined): Value {
-    const spec = node.spec ?? from;
-    const { context } = session;
-    if (typeof arg !== 'object' || arg === null)
-      return { value: arg, tree: naiveUniform(literalLabel(arg, context, spec), arg) };
-    const isList = Array.isArray(arg);
-    if (!isList && (arg as Operand).kind !== ('record' as never))
-      return this.#operand(arg as Operand, session);
-    const parts = Object.entries(isList ? arg : (arg as { fields: object }).fields) as [
-      string,
-      Arg,
-    ][];
-    const built = parts.map(([key, part]) => {
-      return [key, this.#arg(part, session, declaredFor(node, key), spec)] as const;
-    });
-    const { value, tree } = this.#record(built, context);
-    return { value: isList ? Object.values(value as JsonObject) : value, tree };
-  }
-
-  #operand(operand: Operand, session: Session): Value {
-    const { context, values } = session;
-    const base =
-      operand.kind === 'fact'
-        ? this.#facts.get(operand.name)
-        : values.get(operand.kind === 'ref' ? operand.ref : '');
-    let { value, tree } = base as Value;
-    for (const key of operand.path?.split('.') ?? []) {
-      const part = new Map(partsOf(value)).get(key);
-      const kid = naiveSelect(tree, key);
-      if (part === undefined || kid === undefined) throw new Stop('failed', 'path_missing');
-      const chosen = literalLabel(Number(key), context, undefined).sources;
-      tree = Array.isArray(value) ? naiveLift(kid, chosen) : kid;
-      value = part;
-    }
-    return { value, tree: naiveLift(tree, context.taint) };
   }
 }

@@ -68,15 +68,18 @@ describe('the kernel and the reference model', () => {
 
   seeded(
     'decide alike, call the same tools, and end with the same value and label',
-    fc.asyncProperty(situations, approvers, fc.nat(500), async (situation, approver, salt) => {
+    fc.asyncProperty(situations, approvers, fc.nat(500), fc.boolean(), async (...drawn) => {
+      const [situation, approver, salt, isStrict] = drawn;
       const { play, ports } = setStage(situation);
       const ask = async ({ approval, digest }: { approval: string; digest: string }) => {
         const decision = approver === 'denies' ? ('deny' as const) : ('allow' as const);
         return { approval, digest, decision, approver: 'me' };
       };
       const asked = approver === 'none' ? ports : { ...ports, approver: { ask } };
-      const played = await play({ salt }, { config: { ports: asked } });
-      const model = new NaiveRun(situation, { salt }, principal, approver).run();
+      const selection = isStrict ? 'strict' : 'unique';
+      const played = await play({ salt }, { config: { ports: asked, selection } });
+      const how = { world: { salt }, principal, approver, isStrict };
+      const model = new NaiveRun(situation, how).run();
       expect(kernelEnd(played)).toEqual(modelEnd(model));
     }),
   );

@@ -34,6 +34,25 @@ describe('days of the calendar', () => {
   );
 });
 
+test('the end of February and of December is that of `Date` in every year', () => {
+  const odd: number[] = [];
+  for (let year = 1000; year <= 9999; year += 1) {
+    for (const [month, at] of [
+      [1, 28],
+      [1, 29],
+      [1, 30],
+      [11, 31],
+      [11, 32],
+    ] as const) {
+      const date = new Date(Date.UTC(year, month, at));
+      const { year: y, month: m, day } = dayOf(date.getTime() / DAY);
+      const isSame = y === date.getUTCFullYear() && m === date.getUTCMonth() + 1;
+      if (!isSame || day !== date.getUTCDate()) odd.push(year);
+    }
+  }
+  expect(odd).toEqual([]);
+});
+
 describe('moments', () => {
   const units = fc.constantFrom('minutes', 'hours', 'days', 'weeks', 'months', 'years');
 
@@ -93,6 +112,41 @@ describe('moments', () => {
     ['2024-05-15 10:00', -2, 'weeks', '2024-05-01 10:00'],
   ] as const)('%s and %d %s', (moment, amount, unit, to) => {
     expect(computed('move', { moment, amount, unit })).toBe(to);
+  });
+
+  test.each([
+    ['2000-02-28', 'P1D', '2000-02-29'],
+    ['2000-02-29', 'P2W', '2000-03-14'],
+    ['2024-05-15', 'PT90M', '2024-05-15 01:30'],
+    ['2024-05-15', 'PT24H', '2024-05-16'],
+    ['2024-05-15 10:00', 'PT0M', '2024-05-15 10:00'],
+  ] as const)('%s and %s', (moment, amount, to) => {
+    expect(computed('move', { moment, amount })).toBe(to);
+  });
+
+  test('and no other durations', () => {
+    for (const amount of ['SECRET', 'P1', 'PT1D', 'P1H', 'P1Y', 'P1DT1H', '-P1D', 1, null]) {
+      expectStop('move', { moment: '2024-05-15', amount });
+    }
+    expectStop('move', { moment: '2024-05-15', amount: 'P1D', unit: 'days' });
+  });
+
+  test.each([
+    ['--05-15', '2024-05-15', '2024-05-15'],
+    ['--05-15', '2024-05-15 23:59', '2024-05-15'],
+    ['--05-14', '2024-05-15', '2025-05-14'],
+    ['--02-29', '1999-01-01', '2000-02-29'],
+    ['--02-29', '1896-03-01', '1904-02-29'],
+  ] as const)('the next %s after %s', (day, after, found) => {
+    expect(computed('next', { day, after })).toBe(found);
+  });
+
+  test('is of a day that there is', () => {
+    for (const day of ['SECRET', '2024-05-15', '--13-01', '--02-30', '--5-1', 7]) {
+      expectStop('next', { day, after: '2024-05-15' });
+    }
+    expectStop('next', { day: '--05-15', after: 'SECRET' });
+    expectStop('next', { day: '--01-01', after: '9999-05-15' });
   });
 
   test('stay within four digits of a year', () => {

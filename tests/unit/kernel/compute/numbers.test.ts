@@ -10,6 +10,7 @@ describe('arithmetic', () => {
     expect(computed('subtract', { left: 1, right: 2 })).toBe(-1);
     expect(computed('multiply', { left: 3, right: 2 })).toBe(6);
     expect(computed('divide', { left: 3, right: 2 })).toBe(1.5);
+    expect(computed('percent', { of: 50, rate: 10 })).toBe(5);
     expect(Object.is(computed('multiply', { left: -1, right: 0 }), 0)).toBe(true);
   });
 
@@ -18,6 +19,8 @@ describe('arithmetic', () => {
     expectStop('divide', { left: 0, right: 0 });
     expectStop('add', { left: 1e308, right: 1e308 });
     expectStop('multiply', { left: 1e200, right: 1e200 });
+    expectStop('percent', { of: 'SECRET', rate: 10 });
+    expectStop('percent', { of: 1e308, rate: 1e3 });
     for (const fn of ['add', 'subtract', 'multiply', 'divide'] as const) {
       for (const odd of ['SECRET', '1', null, true, [1], { a: 1 }]) {
         expectStop(fn, { left: odd, right: 1 });
