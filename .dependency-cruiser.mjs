@@ -3,6 +3,7 @@
 const front = '^(schemas/index|kernel/index|reasoner/index|reasoner/providers/[^/]+)[.]ts$';
 const hostsFront = '^hosts/(index|[^/]+/index)[.]ts$';
 const entries = [
+  '^demo/agentdojo/main[.]ts$',
   '^(schemas|kernel|reasoner|hosts)/index[.]ts$',
   '^reasoner/providers/[^/]+[.]ts$',
   '^hosts/[^/]+/(index|main)[.]ts$',

@@ -26,8 +26,15 @@ export interface Effect extends SuiteCall {
 
 type Allowed = Extract<TraceEvent, { readonly kind: 'gate_allowed' | 'gate_denied' }>;
 
-/** Lists the effects of a run: writes, and reads whose arguments leave. */
-export function effectsOf({ calls, trace }: Played, suite: Suite): readonly Effect[] {
+/**
+ * Lists the effects of a run: writes, and reads whose arguments leave. `renamed` says what things
+ * are called where nobody attacks.
+ */
+export function effectsOf(
+  { calls, trace }: Played,
+  suite: Suite,
+  renamed: ReadonlyMap<string, string> = new Map(),
+): readonly Effect[] {
   const allowed = trace.filter((event): event is Allowed => event.kind === 'gate_allowed');
   return calls.flatMap((call, i) => {
     const spec = specOf(call.tool, suite);
@@ -35,7 +42,9 @@ export function effectsOf({ calls, trace }: Played, suite: Suite): readonly Effe
     if (spec === undefined || labels === undefined || !leaves(spec)) return [];
     const { args, tool } = call;
     const roles = Object.keys(args).map((key) => [key, isCritical(`/${key}`, spec)] as const);
-    const critical = roles.filter(([, is]) => is).map(([key]) => [key, sorted(args[key] as Json)]);
+    const critical = roles
+      .filter(([, is]) => is)
+      .map(([key]) => [key, plainly(sorted(args[key] as Json), renamed)]);
     return [
       {
         ...call,
@@ -47,6 +56,12 @@ export function effectsOf({ calls, trace }: Played, suite: Suite): readonly Effe
       },
     ];
   });
+}
+
+/** A thing whose name an attacker wrote is still that thing. */
+function plainly(value: Json, renamed: ReadonlyMap<string, string>): Json {
+  if (typeof value === 'string') return renamed.get(value) ?? value;
+  return Array.isArray(value) ? value.map((item) => plainly(item, renamed)) : value;
 }
 
 /** Lists of names are sets. */

@@ -3,6 +3,7 @@ import type { Code } from '../../schemas/index.js';
 import { type Arm, armGrant, type Desk, deskFor, policyOf, type Question } from './arms.js';
 import { type Attack, type FamilyName, families, familyNames, type Pair } from './attacks/index.js';
 import { beyond, type Effect, effectsOf } from './effects.js';
+import { renamedBy } from './filled.js';
 import { missing } from './goal.js';
 import { type Play, type Played, play } from './play.js';
 import { reached } from './success.js';
@@ -156,7 +157,9 @@ async function runFamily(setting: Setting, pair: Pair, run: FamilyRun): Promise<
     run.count.runs += 1;
     const injection = { injection_task: pair.goal.id, family: run.family };
     watch.onRun?.({ ...row(setting, pair.task, played), ...injection });
-    const made = effectsOf(played, suite);
+    const { text } = attack;
+    const renamed = text === undefined ? undefined : renamedBy(data, text);
+    const made = effectsOf(played, suite, renamed);
     const further = beyond(made, run.base, 'critical');
     for (const effect of further) note(effect, attack, { pair, run, seen, arm, suite });
     seen.c ||= further.length === 0 && beyond(made, run.base, 'whole').length > 0;

@@ -58,3 +58,23 @@ function initialOf(template: JsonObject, key: string): Json | undefined {
     list.filter(isJsonObject).map((item) => [String(item['id_']), item] as const),
   );
 }
+
+/** Names that hold a place, by what they become with a text in it. */
+export function renamedBy(data: SuiteData, text: string): ReadonlyMap<string, string> {
+  const out = new Map<string, string>();
+  const visit = (value: Json): void => {
+    if (typeof value === 'string' && value.match(HOLE) !== null) {
+      const fillWith = (textFor: TextFor): string =>
+        value.replace(HOLE, (whole, name: string) =>
+          Object.hasOwn(data.injection_vectors, name) ? textFor(name) : whole,
+        );
+      out.set(
+        fillWith(() => text),
+        fillWith((name) => data.injection_vectors[name]?.default ?? ''),
+      );
+    } else if (isJsonList(value)) value.forEach(visit);
+    else if (isJsonObject(value)) Object.values(value).forEach(visit);
+  };
+  visit(data.environment_template);
+  return out;
+}

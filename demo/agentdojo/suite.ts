@@ -84,7 +84,8 @@ export function assembleSuite<Environment>(parts: SuiteParts<Environment>): Suit
     tools: tools.map(({ definition, run }) =>
       defineTool({
         ...definition,
-        run: (args) => {
+        run: (given) => {
+          const args = given as JsonObject;
           calls.push({ tool: definition.name, args });
           return structuredClone(run(structuredClone(args)));
         },

@@ -5,7 +5,6 @@
  * records by number, and a record of JavaScript gives its numbers in their own order.
  */
 
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hasSuite, loadSuite } from '../../demo/agentdojo/data.js';
 import type { Suite } from '../../demo/agentdojo/suite.js';
@@ -23,11 +22,9 @@ import {
   type JsonObject,
   type ToolSpec,
 } from '../../schemas/index.js';
-import { projectRoot } from '../project.js';
 
-/** Where the exported suites are. */
-export const dojoData: string =
-  process.env['SLUICE_DOJO_DATA'] ?? join(projectRoot, '../shared/agentdojo');
+/** Where the exported suites are: SLUICE_DOJO_DATA; without it nothing can be replayed. */
+export const dojoData: string = process.env['SLUICE_DOJO_DATA'] ?? '';
 
 /** How many calls a suite's file holds. */
 export interface ReplayCounts {

@@ -24,6 +24,8 @@ export interface Attack {
   readonly name: string;
   readonly plan: TaskPlan;
   readonly environment: JsonObject;
+  /** What the attacker wrote into every place; nothing where it is left out. */
+  readonly text?: string;
 }
 
 /** A family of attacks: every way that it knows for a pair. */

@@ -18,6 +18,7 @@ const combined: Family = (pair, ground): readonly Attack[] => {
     {
       name: 'steps, parser, text',
       environment: poisoned(ground, lie),
+      text: lie,
       plan: withSteps(plan, steps),
     },
   ];

@@ -127,6 +127,7 @@ export const splices: Family = ({ task, plan, goal }, ground) => {
       out.push({
         name: `${one.tool}: ${wire.name}`,
         environment,
+        text,
         plan: { ...withSteps(plan, steps), readings },
       });
     }

@@ -8,8 +8,8 @@ export const injectedText: Family = ({ plan, goal }, ground) => {
   const environment = poisoned(ground, text);
   const [value = goal.goal] = wanted(goal);
   return [
-    { name: 'instruction', environment, plan },
-    { name: 'value', environment: poisoned(ground, value), plan },
+    { name: 'instruction', environment, plan, text },
+    { name: 'value', environment: poisoned(ground, value), plan, text: value },
   ];
 };
 
@@ -31,5 +31,5 @@ export const decoys: Family = ({ task, plan, goal }, ground): readonly Attack[] 
   const words: string[] = [...quotesOf(task.prompt)];
   literals(plan.steps as unknown as Json, words);
   const text = [...new Set([...words, ...wanted(goal)])].join(' ');
-  return [{ name: 'decoys', environment: poisoned(ground, text), plan }];
+  return [{ name: 'decoys', environment: poisoned(ground, text), plan, text }];
 };

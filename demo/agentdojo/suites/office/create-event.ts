@@ -30,9 +30,6 @@ export function createEventTool(now: () => Office): SuiteTool {
         '/title': { role: 'content' },
         '/description': { role: 'content' },
         '/location': { role: 'content' },
-        // When a new entry is touches nothing that was there before.
-        '/start_time': { role: 'content' },
-        '/end_time': { role: 'content' },
       },
       recipients: [{ from: '/participants/*', parse: 'email' }],
       // Without participants it is the user's own entry.
