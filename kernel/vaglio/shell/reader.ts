@@ -16,6 +16,7 @@ import type { ScriptReader, ShellContext, ShellInput } from './context.js';
 import { noteRedirects } from './fetched.js';
 import type { ShellFindings } from './findings.js';
 import { hasForkBomb } from './fork-bomb.js';
+import { opensCode } from './opened.js';
 import { judgeAssignment, judgeRedirect } from './paths.js';
 import { printedBy } from './printed.js';
 import { runCommand } from './run.js';
@@ -159,8 +160,7 @@ export class ShellReader implements ScriptReader {
     }
     const inner = this.#redirected(redirects, context, written);
     noteRedirects(command, redirects, scope);
-    if (words.length === 1 && command === 'exec' && redirects.some(bringsCode))
-      findings.ask('code_unknown');
+    if (opensCode(words, redirects)) findings.ask('code_unknown');
     const argv = words.flatMap((word) => spelledOut(word, scope));
     return runCommand(argv, inner) || isDownload;
   }
@@ -183,13 +183,6 @@ export class ShellReader implements ScriptReader {
     }
     return input === context.input ? context : { ...context, input };
   }
-}
-
-/** Whether `exec` opens made-up text for whatever reads it later in the script. */
-function bringsCode(redirect: ShellRedirect): boolean {
-  if (redirect.kind === 'text') return true;
-  const { operator, target } = redirect;
-  return operator === '<' && target.parts.some(({ kind }) => kind === 'substitution');
 }
 
 /** The context of a shell of its own: where it goes, this one does not. */

@@ -12,7 +12,7 @@ import { type FindUse, readFind } from './find.js';
 import { judgeCommand } from './floor.js';
 import { mentionsOf } from './mentions.js';
 import { judgePaths } from './paths.js';
-import { GLOB, innerScope, staticText, textWord, UNKNOWN, valuesOf } from './word.js';
+import { GLOB, innerScope, isMade, staticText, textWord, UNKNOWN, valuesOf } from './word.js';
 import { plainName, unwrap, type Wrapped } from './wrappers.js';
 
 /** Wrappers around wrappers; beyond, nobody means well. */
@@ -139,11 +139,6 @@ function runCode(code: ShellCode, context: ShellContext): void {
       runInput(code.isShell, context);
       return;
   }
-}
-
-/** Whether a word is what some command prints. */
-function isMade({ parts }: ShellWord): boolean {
-  return parts.some(({ kind }) => kind === 'substitution');
 }
 
 function runScript(words: readonly ShellWord[], context: ShellContext): void {

@@ -121,6 +121,11 @@ export function mayBreakUp({ parts }: ShellWord): boolean {
   return parts.some((part) => 'isQuoted' in part && part.kind !== 'text' && !part.isQuoted);
 }
 
+/** Whether a word is what some command prints. */
+export function isMade({ parts }: ShellWord): boolean {
+  return parts.some(({ kind }) => kind === 'substitution');
+}
+
 /** Notes what an assignment gives to a variable, beside what it had. */
 export function assign(scope: ShellScope, name: string, value: ShellWord): void {
   const known = scope.variables.get(name) ?? [];

@@ -75,6 +75,11 @@ export const wrappers: Readonly<Record<string, WrapperSpec>> = freeze({
   noglob: plain,
   nohup: plain,
   parallel: { valued: 'jIN', joins: true },
+  nsenter: {
+    valued: 'tSG',
+    long: ['target', 'wd', 'root', 'setuid', 'setgid'],
+    directory: ['wd'],
+  },
   pkexec: { long: ['user'] },
   proot: { valued: 'rbwq', long: ['cwd', 'pwd'], directory: ['w', 'cwd', 'pwd'] },
   runuser: su,
