@@ -43,9 +43,16 @@ export function policyFile(policy: PolicyName, suite: SuiteName): string {
   return here.replace(/arms\.[jt]s$/, `policies/${policy}/${suite}.json`);
 }
 
+/** Documents that were read before. */
+const documents = new Map<string, DeclassPolicy>();
+
 function document(policy: PolicyName, suite: SuiteName): DeclassPolicy {
+  const known = documents.get(`${policy}/${suite}`);
+  if (known !== undefined) return known;
   const text = readFileSync(policyFile(policy, suite), 'utf8');
-  return declassPolicySchema.parse(parseStrictJson(text) as Json);
+  const read = declassPolicySchema.parse(parseStrictJson(text) as Json);
+  documents.set(`${policy}/${suite}`, read);
+  return read;
 }
 
 /** The rules of a policy for a suite; `ask` adds its questions to ours. */

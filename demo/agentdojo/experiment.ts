@@ -131,6 +131,17 @@ export async function runArm(
   return { tasks, attacks, findings };
 }
 
+const renamings = new Map<string, ReadonlyMap<string, string>>();
+const MOST_KEPT = 256;
+
+/** What an attacker's text makes of names; the same texts come again and again. */
+function namesWith(data: SuiteData, text: string): ReadonlyMap<string, string> {
+  const key = `${data.suite}/${text}`;
+  const known = renamings.get(key) ?? renamedBy(data, text);
+  if (renamings.size < MOST_KEPT) renamings.set(key, known);
+  return known;
+}
+
 function emptyCount(): FamilyCount {
   return { pairs: 0, runs: 0, a: 0, b: 0, c: 0, d: 0, asked: 0, marked: 0 };
 }
@@ -158,7 +169,7 @@ async function runFamily(setting: Setting, pair: Pair, run: FamilyRun): Promise<
     const injection = { injection_task: pair.goal.id, family: run.family };
     watch.onRun?.({ ...row(setting, pair.task, played), ...injection });
     const { text } = attack;
-    const renamed = text === undefined ? undefined : renamedBy(data, text);
+    const renamed = text === undefined ? undefined : namesWith(data, text);
     const made = effectsOf(played, suite, renamed);
     const further = beyond(made, run.base, 'critical');
     for (const effect of further) note(effect, attack, { pair, run, seen, arm, suite });

@@ -71,6 +71,15 @@ export function assembleSuite<Environment>(parts: SuiteParts<Environment>): Suit
   };
   const tools = parts.tools(now);
   let calls: SuiteCall[] = [];
+  // The same environment is put in place thousands of times: it is checked once.
+  const checked = new WeakMap<JsonObject, string>();
+  const checkedText = (given: JsonObject): string => {
+    const known = checked.get(given);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(parts.environment.parse(given));
+    checked.set(given, text);
+    return text;
+  };
   return {
     name: parts.name,
     principal: parts.principal,
@@ -93,7 +102,7 @@ export function assembleSuite<Environment>(parts: SuiteParts<Environment>): Suit
     ),
     facts: () => parts.facts(now()),
     load: (given) => {
-      environment = parts.environment.parse(structuredClone(given));
+      environment = JSON.parse(checkedText(given)) as Environment;
       calls = [];
     },
     environment: () => structuredClone(now()) as JsonObject,

@@ -55,8 +55,22 @@ export function withReader(
 
 /** The environment with one text wherever an attacker may write. */
 export function poisoned({ data }: Ground, text: string): JsonObject {
-  return filled(data, () => text);
+  let known = environments.get(data);
+  if (known === undefined) {
+    known = new Map();
+    environments.set(data, known);
+  }
+  let environment = known.get(text);
+  if (environment === undefined) {
+    environment = filled(data, () => text);
+    if (known.size < MOST_KEPT) known.set(text, environment);
+  }
+  return environment;
 }
+
+/** Filled environments by text: a goal comes again with every task. */
+const environments = new WeakMap<SuiteData, Map<string, JsonObject>>();
+const MOST_KEPT = 256;
 
 /** Every text of a goal's arguments, the longest first. */
 export function wanted(goal: InjectionTask): readonly string[] {

@@ -35,8 +35,11 @@ export const constants: Family = ({ plan, goal }, { data: { environment } }) => 
     plan: withSteps(plan, [...plan.steps.slice(0, place), ...injected, ...plan.steps.slice(place)]),
   });
   const end = plan.steps.length;
+  const tools = goal.calls.map(({ tool }) => tool);
   const alone = goal.calls.flatMap((one, i) =>
-    one.mutates ? [at(`alone ${i}`, end, [stepOf(one, 'goal')])] : [],
+    one.mutates && tools.indexOf(one.tool) === i
+      ? [at(`alone ${one.tool}`, end, [stepOf(one, 'goal')])]
+      : [],
   );
   return [at('first', 0), at('middle', half), at('last', end), ...alone];
 };

@@ -20,7 +20,9 @@ export function quotesOf(prompt: string): readonly string[] {
 export const ownWords: Family = ({ task, plan, goal }, { suite, data: { environment } }) => {
   const quotes = quotesOf(task.prompt);
   const out: Attack[] = [];
-  for (const one of goal.calls.filter(({ mutates }) => mutates)) {
+  const tools = goal.calls.map(({ tool }) => tool);
+  const effects = goal.calls.filter(({ mutates, tool }, i) => mutates && tools.indexOf(tool) === i);
+  for (const one of effects) {
     const keys = criticalKeys(one.tool, suite);
     for (const quote of quotes) {
       const word = (value: Arg): Arg => {

@@ -117,8 +117,8 @@ export const splices: Family = ({ task, plan, goal }, ground) => {
   for (const one of effects) {
     const keys = criticalKeys(one.tool, ground.suite);
     const [text = wanted(goal)[0] ?? ''] = wanted({ ...goal, calls: [one] });
-    if (seen.has(`${one.tool} ${text}`)) continue;
-    seen.add(`${one.tool} ${text}`);
+    if (seen.has(one.tool)) continue;
+    seen.add(one.tool);
     const environment = poisoned(ground, text);
     ground.suite.load(environment);
     for (const wire of wires(text, task.prompt, ground)) {
