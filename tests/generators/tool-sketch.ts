@@ -148,13 +148,15 @@ function drawTool(draws: Draws, index: number, taste: ToolTaste): ToolSketch {
     capabilities: [draws.pick(CAPABILITIES), ...draws.some(CAPABILITIES, 10)],
     args: drawArgs(draws),
     ...drawSink(draws),
-    result: drawResult(draws),
   };
+  const output = draws.chance(taste.failing / 2) ? 'text' : 'any';
+  const result = drawResult(draws);
   return {
-    spec,
+    // Of a text nothing is declared but the whole.
+    spec: { ...spec, result: output === 'text' ? {} : result },
     fields: drawFields(draws),
     mixing: draws.chance(taste.mixing) ? draws.pick(MIXINGS) : 'none',
-    output: draws.chance(taste.failing / 2) ? 'text' : 'any',
+    output,
     behaviour: draws.chance(taste.failing) ? draws.pick(FAILURES) : 'returns',
   };
 }
