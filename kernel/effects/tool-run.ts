@@ -6,6 +6,7 @@ import type { CancelSignal, JsonObject } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
 import { type DefinitionInput, makeDefinition, type ToolDefinition } from '../tools/definition.js';
+import type { SchemaInput, SchemaOutput } from '../tools/validator.js';
 
 /** What a tool may know of the call beside its arguments. */
 export interface ToolCallContext {
@@ -59,11 +60,19 @@ freeze(Tool);
 
 export { open as openTool };
 
+/** A definition whose `run` has the type of its input schema: the Gate hands it nothing else. */
+export type TypedDefinition<Input extends SchemaInput> = Omit<DefinitionInput, 'input'> & {
+  readonly input: Input;
+  readonly run: (args: SchemaOutput<Input>, context: ToolCallContext) => unknown;
+};
+
 /**
  * Defines a tool: its spec, schemas and callable become a frozen handle that only a dispatcher can
  * run.
  * @throws KernelFault `tool_malformed` or `schema_refused`
  */
+export function defineTool<Input extends SchemaInput>(given: TypedDefinition<Input>): Tool;
+export function defineTool(given: DefinitionInput & { readonly run: ToolRun }): Tool;
 export function defineTool(given: DefinitionInput & { readonly run: ToolRun }): Tool {
   const { run, ...definition } = given;
   if (typeof run !== 'function')

@@ -4,7 +4,7 @@
  * with its JSON Schema.
  */
 import { z } from 'zod';
-import type { Json } from '../../schemas/index.js';
+import type { Json, JsonObject } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { freeze, stringify } from '../primordials.js';
 import { snapshot } from '../snapshot/snapshot.js';
@@ -25,6 +25,13 @@ export interface ForeignSchema {
 }
 
 export type SchemaInput = z.ZodType | ForeignSchema;
+
+/** What comes out of a schema: its own type where the compiler knows it. */
+export type SchemaOutput<Schema extends SchemaInput> = Schema extends z.ZodType
+  ? unknown extends z.output<Schema>
+    ? JsonObject
+    : z.output<Schema>
+  : JsonObject;
 
 export type Validation =
   | { readonly ok: true; readonly value: unknown }

@@ -16,6 +16,13 @@ takes that line out in a copy and shows those tests go red. Conformance is not s
 
 Kinds: *construction*, by how the code is built; *checked*, at run time; *policy*, where a rule of
 the host says so; *assumed*, not tested, with the reason.
+
+Ids: *INV-* is a claim, its letter the family whose heading it stands under. *K-*, *V-* and *C*
+are items of the designs that Sluice was built from: *K-* of the kernel, *V-* of guard and judge,
+*C* of where these contradicted each other, as it was resolved. Where a row says "architecture,
+section N", that is a section of the design; what came of it is told in
+[architecture.md](architecture.md). The designs are not part of this package; each item is quoted
+in its row.
 `;
 
 function cell(text: string): string {

@@ -3,11 +3,13 @@
  * the comment would be one if the line compiled. Checked by `tsc -b tests`; nothing here runs.
  */
 import { expectTypeOf } from 'vitest';
+import { z } from 'zod';
 import type { EffectCall } from '../../kernel/gate/call.js';
 import { type Permit, spendPermit } from '../../kernel/gate/permit.js';
 import {
   type AuditChain,
   declassify,
+  defineTool,
   EffectDispatcher,
   type Engine,
   Gate,
@@ -124,4 +126,20 @@ export function nothingIsBuiltFromOutside(make: {
   new make.Permit({}, {});
   // @ts-expect-error: private
   new make.Tool({}, {});
+}
+
+export function aToolGetsWhatItsSchemaGives(run: ToolRun): void {
+  const input = z.strictObject({ to: z.string(), count: z.number().optional() });
+  const spec = { name: 'x', description: 'x', effect: 'pure' as const, capabilities: [] };
+  const io = { input, output: z.null() };
+  defineTool({
+    ...spec,
+    ...io,
+    run: (args) => {
+      expectTypeOf(args).toEqualTypeOf<{ to: string; count?: number | undefined }>();
+      // @ts-expect-error: the schema names no such argument
+      return args.too;
+    },
+  });
+  defineTool({ ...spec, ...io, run });
 }

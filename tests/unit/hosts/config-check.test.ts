@@ -11,6 +11,7 @@ import {
 } from '../../../hosts/index.js';
 import { trustQuery } from '../../../kernel/index.js';
 import { codeThrownBy } from '../../cases/decides.js';
+import { call, planOf } from '../../fakes/plan-steps.js';
 import { rule } from '../../fakes/release-rule.js';
 
 const send = defineTool({
@@ -123,6 +124,39 @@ describe('options of other functions', () => {
     expect(message(() => openVaglio(vaglio))).toContain('did you mean `threshold`?');
     expect(message(() => renderAnswer(null, { host: [] } as object))).toContain('`hosts`?');
     expect(message(() => openFileAudit('/nope', { clok: 1 } as object))).toContain('`clock`?');
+  });
+});
+
+describe('a schema', () => {
+  const tool = (input: z.ZodType) =>
+    defineTool({
+      name: 'x',
+      description: 'x',
+      effect: 'pure',
+      capabilities: [],
+      input,
+      output: z.null(),
+      run: () => null,
+    });
+  const called = async (input: z.ZodType, args: Readonly<Record<string, string>>) => {
+    const kernel = createKernel({ ...good, tools: [tool(input)] });
+    return (
+      (await kernel.run('Do it', { plan: planOf(call('a', 'x', args)) })).problem?.code ?? null
+    );
+  };
+
+  test('is refused when the tool is defined, or at the call, as the guide says', async () => {
+    for (const input of [
+      z.strictObject({ a: z.string().catch('x') }),
+      z.strictObject({ a: z.promise(z.string()) }),
+      z.looseObject({ a: z.string() }),
+    ])
+      expect(codeThrownBy(() => tool(input))).toBe('schema_refused');
+    const lax = z.object({ a: z.string() });
+    expect(await called(lax, { a: 'x' })).toBeNull();
+    expect(await called(lax, { a: 'x', b: 'y' })).toBe('schema_unknown_key');
+    const late = z.strictObject({ a: z.string().refine(async () => true) });
+    expect(await called(late, { a: 'x' })).toBe('schema_failed');
   });
 });
 
