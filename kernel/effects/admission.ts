@@ -108,7 +108,7 @@ function askingNext({ denial, pending }: Verdict): GateLayer | null {
 
 /** The same call on the arguments that the stages agreed to; spelled out, as spreads are slow. */
 function normalised(call: EffectCall, checked: CheckedArgs, canonical: string): EffectCall {
-  const { id, run, step, definition, decision, guard, authority } = call;
+  const { id, run, step, definition, decision, condition, authority } = call;
   const { principal, intent, facts } = call;
   const { args, tree } = checked;
   return freeze({
@@ -119,7 +119,7 @@ function normalised(call: EffectCall, checked: CheckedArgs, canonical: string): 
     args,
     tree,
     decision,
-    guard,
+    condition,
     authority,
     principal,
     intent,

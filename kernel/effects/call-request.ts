@@ -14,8 +14,8 @@ export interface CallRequest {
   readonly tool: string;
   readonly args: Tainted;
   readonly decision: Label;
-  /** Who had a say in the guard of the step, where it has one. */
-  readonly guard: readonly Source[];
+  /** Who had a say in the condition of a `when`; nobody where the step is none. */
+  readonly condition: readonly Source[];
   readonly authority: Grant;
   readonly principal: string;
   /** What it is done for: the user's words, in a sub-kernel its instruction. */
@@ -28,7 +28,7 @@ export interface CallRequest {
  * bytes. @throws KernelFault `tainted_required`
  */
 export function effectCall(request: CallRequest, definition: ToolDefinition): EffectCall {
-  const { id, run, step, decision, guard, authority, principal, intent, facts } = request;
+  const { id, run, step, decision, condition, authority, principal, intent, facts } = request;
   const { value: args, tree } = openTainted(request.args);
   if (!isJsonObject(args))
     throw new KernelFault('tainted_required', 'arguments that are no record');
@@ -41,7 +41,7 @@ export function effectCall(request: CallRequest, definition: ToolDefinition): Ef
     args,
     tree,
     decision,
-    guard,
+    condition,
     authority,
     principal,
     intent,

@@ -28,8 +28,8 @@ export interface EffectCall {
   readonly tree: LabelTree;
   /** Who decided that this effect happens at all. */
   readonly decision: Label;
-  /** Who had a say in whether its guard held; none where it has no guard. */
-  readonly guard: readonly Source[];
+  /** Who had a say in the condition of its `when`; nobody where it has none. */
+  readonly condition: readonly Source[];
   /** What the session that asks holds; never more than the policy's grant counts. */
   readonly authority: Grant;
   readonly principal: string;
@@ -42,7 +42,7 @@ export interface EffectCall {
 
 /** Who decided that an effect happens at all, and whether: what records and events tell. */
 export function decisionOf(call: EffectCall): Label {
-  return withControl(call.decision, call.guard);
+  return withControl(call.decision, call.condition);
 }
 
 /** A ruling and the obligations it was asked about: it discharges those and no others. */

@@ -45,7 +45,7 @@ export interface Placed<S> {
 export async function runTool(
   session: Session,
   placed: Placed<ToolStep | WhenStep>,
-  guard: Influence = nobody,
+  condition: Influence = nobody,
 ): Promise<Labelled> {
   const { engine, desk, principal, facts, run } = session.state;
   const { step, name, call, scope } = placed;
@@ -61,7 +61,7 @@ export async function runTool(
     tool: step.tool,
     args,
     decision,
-    guard,
+    condition,
     authority: session.grant,
     principal,
     intent: session.intent,

@@ -4,7 +4,7 @@
  */
 import {
   joinLabel,
-  type Label,
+  joinLabels,
   narrowGrant,
   type PlannerContext,
   type SubkernelStep,
@@ -52,9 +52,9 @@ export async function runSubkernel(
   const plan = await planForContent(child, context, name);
   await recordPlan(child, plan);
   const result = await runPlan(child, plan);
-  let label: Label = joinLabel(seen, result.tree.flat);
   // INV-A7: whatever the child touched is in what it returns.
-  for (const value of child.values()) label = joinLabel(label, value.tree.flat);
+  const touched = child.values().map(({ tree }) => tree.flat);
+  const label = joinLabels(seen, [result.tree.flat, ...touched]);
   const isContainer = typeof result.value === 'object' && result.value !== null;
   return { value: result.value, tree: uniformTree(label, isContainer) };
 }

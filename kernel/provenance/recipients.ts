@@ -14,6 +14,7 @@ import {
   type RecipientSpec,
   type ToolSpec,
   union,
+  unionAll,
 } from '../../schemas/index.js';
 import { freeze } from '../primordials.js';
 import { valuesAt } from './values-at.js';
@@ -41,9 +42,13 @@ export function emailPrincipal(value: Json): string | null {
   return `user:${value.slice(0, value.length - domain.length)}${domain.toLowerCase()}`;
 }
 
+/** Characters of a principal id; what is longer names nobody. */
+const MAX_PRINCIPAL = 320;
+
 /** The principal of a principal id; null for anything else. */
 export function namedPrincipal(value: Json): string | null {
-  return typeof value === 'string' && /^user:[^\s\p{Cc}\p{Cf}]+$/u.test(value) ? value : null;
+  if (typeof value !== 'string' || value.length > MAX_PRINCIPAL) return null;
+  return /^user:[^\s\p{Cc}\p{Cf}]+$/u.test(value) ? value : null;
 }
 
 /**
@@ -61,7 +66,7 @@ export function namedReaders(readers: Readers, principal: string): Readers {
 type Named = readonly string[] | 'unknown' | 'malformed';
 
 function namesAt(spec: RecipientSpec, args: JsonObject, tree: LabelTree): Named {
-  let names: readonly string[] = [];
+  const names: (readonly string[])[] = [];
   for (const part of valuesAt(args, tree, spec.from)) {
     const { label, value } = part;
     const kind = spec.parse === 'handle' ? handleKind(label.sources) : undefined;
@@ -72,14 +77,14 @@ function namesAt(spec: RecipientSpec, args: JsonObject, tree: LabelTree): Named 
     if (!chosenByUser) return 'unknown';
     if (spec.parse === 'handle') {
       if (label.readers === 'anyone') return 'unknown';
-      names = union(names, label.readers);
+      names.push(label.readers);
     } else {
       const name = spec.parse === 'email' ? emailPrincipal(value) : namedPrincipal(value);
       if (name === null) return 'malformed';
-      names = union(names, [name]);
+      names.push([name]);
     }
   }
-  return names;
+  return unionAll(names);
 }
 
 function handleKind(sources: readonly string[]): string | undefined {

@@ -19,10 +19,10 @@ import {
   trustQuery,
 } from '../../kernel/index.js';
 import { resolveRecord } from '../../kernel/interpreter/resolve.js';
-import { noFields } from '../../kernel/tools/field-tree.js';
 import { startRun } from '../../kernel/interpreter/session.js';
 import { mintTainted } from '../../kernel/provenance/tainted.js';
 import { snapshot } from '../../kernel/snapshot/snapshot.js';
+import { noFields } from '../../kernel/tools/field-tree.js';
 import { type Arg, unboundedLimits } from '../../schemas/index.js';
 import type { Candidate } from './measure.js';
 import { countingSink } from './office.js';
@@ -77,7 +77,9 @@ function makeDispatch(args: { readonly [key: string]: Arg }): () => Promise<unkn
   const context = rootContext(query);
   const scope = { context, facts: {}, valueOf: () => undefined, each: null };
   const fields = snapshot(args) as { readonly [key: string]: Arg };
-  const tainted = mintTainted(resolveRecord(fields, scope, { pattern: null, inherited: null, fields: noFields }));
+  const tainted = mintTainted(
+    resolveRecord(fields, scope, { pattern: null, inherited: null, fields: noFields }),
+  );
   let calls = 0;
   let state = startRun(engine, { principal, facts: {}, signal: null });
   return () => {
@@ -87,7 +89,7 @@ function makeDispatch(args: { readonly [key: string]: Arg }): () => Promise<unkn
     const call = { id: `${run}.${calls}`, run, step: 'send', intent: query.text };
     const authority = policy.grant;
     const { decision } = context;
-    const on = { tool: 'send_email', args: tainted, decision, guard: [] };
+    const on = { tool: 'send_email', args: tainted, decision, condition: [] };
     const of = { ...on, authority, principal, facts: {} };
     return engine.dispatcher.dispatch(Object.assign(call, of), desk);
   };

@@ -155,7 +155,7 @@ function effectCall(args: JsonObject): EffectCall {
     args,
     tree: uniformTree(query.label, true),
     decision: context.decision,
-    guard: [],
+    condition: [],
     authority: ['notes.write'],
     principal: alice,
     intent: query.text,

@@ -60,6 +60,8 @@ function readersOf(spec: ResultSpec, ground: Ground, keys: readonly string[]) {
   let all = listed;
   for (const from of [readersFrom].flat()) {
     const { names, isMinted } = namesFrom(from, ground, keys);
+    // A handle stands for its readers: where nobody vouches for them, it has none.
+    if (!isMinted && typeof spec.minted === 'string') return [];
     if (!isMinted) all = all === 'anyone' ? names : all.filter((one) => names.includes(one));
     else if (all !== 'anyone') all = [...all, ...names];
   }

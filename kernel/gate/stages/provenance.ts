@@ -81,8 +81,8 @@ export function provenanceStage(
     if (failures.length > 0) consult(unit, failures, { call, checked, inputs, recipients }, found);
   }
   // INV-P9: the choice to act is checked like an argument, also where there are no arguments.
-  const isGuardTainted = !call.guard.every(isCleanControl) && !units.every(isFixed);
-  if (isDecisionTainted(call.decision) || isGuardTainted) {
+  const isConditionTainted = !call.condition.every(isCleanControl) && !units.every(isFixed);
+  if (isDecisionTainted(call.decision) || isConditionTainted) {
     const label = decisionOf(call);
     const unit: DecisionUnit = { pointer: 'decision', label, value: null };
     consult(unit, ['decision_tainted'], { call, checked, inputs, recipients }, found);

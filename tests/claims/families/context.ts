@@ -75,8 +75,8 @@ export const contextClaims = {
     site: 'kernel/interpreter/subkernel.ts',
     attack: 'washing content by sending it through a sub-kernel',
     sabotage: {
-      find: 'for (const value of child.values()) label = joinLabel(label, value.tree.flat);',
-      replace: '',
+      find: 'joinLabels(seen, [result.tree.flat, ...touched]);',
+      replace: 'joinLabels(seen, [result.tree.flat]);',
     },
     since: '0.1',
   },

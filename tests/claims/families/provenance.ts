@@ -289,8 +289,8 @@ export const provenanceClaims = {
     site: 'kernel/gate/stages/provenance.ts',
     attack: 'a mail that makes the run send what it would not have sent',
     sabotage: {
-      find: 'const isGuardTainted = !call.guard.every(isCleanControl) &&',
-      replace: 'const isGuardTainted = call.guard.length < 0 &&',
+      find: 'const isConditionTainted = !call.condition.every(isCleanControl) &&',
+      replace: 'const isConditionTainted = call.condition.length < 0 &&',
     },
     since: '0.1',
   },
