@@ -12,7 +12,8 @@ async function codeOf(...steps: readonly Step[]): Promise<string | undefined> {
   const office = makeOffice();
   const result = await office.run('Go', [call('ring', 'ring_alarm'), ...steps]);
   if (result.status === 'rejected') expect(office.canaries.calls).toEqual([]);
-  return result.status === 'rejected' ? result.problem?.message : result.status;
+  const { problem, status } = result;
+  return status === 'rejected' ? `${problem?.code} ${problem?.message}` : status;
 }
 
 verifies('INV-S5', 'a function takes what the table says, no less and no more', async () => {

@@ -30,7 +30,7 @@ export const planClaims = {
     site: 'kernel/plan/check-step.ts',
     attack: 'a step that names a tool nobody registered',
     sabotage: {
-      find: 'if (!vocabulary.hasTool(step.tool))',
+      find: 'if (!check.vocabulary.hasTool(step.tool))',
       replace: "if (step.tool === '')",
     },
     since: '0.1',

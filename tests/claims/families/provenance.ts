@@ -101,8 +101,8 @@ export const provenanceClaims = {
     site: 'kernel/gate/stages/provenance.ts',
     attack: 'content that makes a sub-kernel run a tool that takes no argument',
     sabotage: {
-      find: 'if (isDecisionTainted(call.decision)) {',
-      replace: 'if (call.decision.sources.length === 0) {',
+      find: 'if (isDecisionTainted(call.decision) ||',
+      replace: 'if (call.decision.sources.length === 0 ||',
     },
     since: '0.1',
   },
@@ -123,8 +123,8 @@ export const provenanceClaims = {
     site: 'kernel/provenance/flow.ts',
     attack: 'the name of a channel used as a URL',
     sabotage: {
-      find: 'source === `host:${handle}`',
-      replace: "source.startsWith('host:')",
+      find: 'return source === `host:${kind}` ||',
+      replace: "return source.startsWith('host:') ||",
     },
     since: '0.1',
   },
