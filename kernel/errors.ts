@@ -23,11 +23,7 @@ export class PlanRejected extends CodedError {
   readonly problems: readonly PlanProblem[];
   constructor(problems: readonly PlanProblem[]) {
     const first = problems[0] ?? { code: 'plan_malformed' as const, at: '' };
-    // The code stands before the message wherever both are shown.
-    super(
-      first.code,
-      `not a plan that may be followed, at \`${first.at === '' ? '/' : first.at}\``,
-    );
+    super(first.code, first.at === '' ? first.code : `${first.code} at ${first.at}`);
     this.problems = problems;
   }
 }

@@ -1,4 +1,6 @@
-/** Readers and subjects as a host lists them: `user`, principals and capabilities by their names. */
+/**
+ * Readers and subjects as a host lists them: `user`, principals and capabilities by their names.
+ */
 import { isReaders, type Readers } from './label.js';
 
 const NAME = /^(?:user|third_party|user:\S+|cap:\S+)$/u;

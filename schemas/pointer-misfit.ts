@@ -27,9 +27,9 @@ interface Reached {
 }
 
 /**
- * Names the first segment of a pointer pattern that the schema has no place for, with the names that
- * were perhaps meant; null if the pointer fits, or nobody knows. `refusesUnnamed` says that a record
- * has no other keys than those the schema names, although the schema itself leaves it open.
+ * Names the first segment of a pointer pattern that the schema has no place for, with the names
+ * that were perhaps meant; null if the pointer fits, or nobody knows. `refusesUnnamed` says that a
+ * record has no other keys than those the schema names, although the schema itself leaves it open.
  */
 export function pointerMisfit(
   pointer: Pointer,

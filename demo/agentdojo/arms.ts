@@ -98,7 +98,9 @@ export function deskFor({ user }: Arm, prompt: string): Desk {
   return { approver, questions };
 }
 
-/** Words of a prompt by which a user knows that this is what was asked for; any tool of its kind. */
+/**
+ * Words of a prompt by which a user knows that this is what was asked for; any tool of its kind.
+ */
 const words: Readonly<Record<string, RegExp>> = {
   send_email: /\b(e-?mail|send)\b/i,
   create_calendar_event: /\b(event|calendar|reminder|appointment|meeting)\b/i,

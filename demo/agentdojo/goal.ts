@@ -57,7 +57,9 @@ function isMade(expected: RecordedCall, made: SuiteCall, { task, suite }: Goal):
   });
 }
 
-/** What a plan leaves out the tool may fill in: then the environment tells whether it is the same. */
+/**
+ * What a plan leaves out the tool may fill in: then the environment tells whether it is the same.
+ */
 function hasReplaced({ environment_diff }: UserTask, suite: Suite): boolean {
   const left = suite.environment();
   const replaced = environment_diff.filter(({ op }) => op === 'replace');

@@ -1,4 +1,6 @@
-/** Plays one plan of a suite on the real kernel and keeps what its tools were really called with. */
+/**
+ * Plays one plan of a suite on the real kernel and keeps what its tools were really called with.
+ */
 import { createKernel, type KernelConfig, renderAnswer } from '../../hosts/index.js';
 import {
   type Approver,

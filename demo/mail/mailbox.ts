@@ -1,8 +1,7 @@
 /**
- * Reads a user's mail from disk: a folder of .eml files, one such file, a Maildir or an mbox file. A
- * broken
- * message never stops the others; what is no mailbox at all is an error. Everything read here is an
- * outsider's text, but for the ids.
+ * Reads a user's mail from disk: a folder of .eml files, one such file, a Maildir or an mbox file.
+ * A broken message never stops the others; what is no mailbox at all is an error. Everything read
+ * here is an outsider's text, but for the ids.
  */
 import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Reads a formatted text by a pattern: literal text with `{name}` holes, from the first character to
- * the last. A hole ends where the text after it first stands. Linear, no backtracking.
+ * Reads a formatted text by a pattern: literal text with `{name}` holes, from the first character
+ * to the last. A hole ends where the text after it first stands. Linear, no backtracking.
  */
 import { isReservedKey } from '../../schemas/index.js';
 

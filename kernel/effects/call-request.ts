@@ -24,8 +24,8 @@ export interface CallRequest {
 }
 
 /**
- * The call for the gate; labelled values are frozen snapshots, so the gate and the tool see the same
- * bytes. @throws KernelFault `tainted_required`
+ * The call for the gate; labelled values are frozen snapshots, so the gate and the tool see the
+ * same bytes. @throws KernelFault `tainted_required`
  */
 export function effectCall(request: CallRequest, definition: ToolDefinition): EffectCall {
   const { id, run, step, decision, condition, authority, principal, intent, facts } = request;

@@ -1,6 +1,6 @@
 /**
- * A map: the same few steps for each item of a list, in its order, under the budget of the run and a
- * bound of its own. Who shaped the list decided how often they run. Upholds INV-L7 and INV-P24.
+ * A map: the same few steps for each item of a list, in its order, under the budget of the run and
+ * a bound of its own. Who shaped the list decided how often they run. Upholds INV-L7 and INV-P24.
  */
 import {
   branchTree,
@@ -25,7 +25,9 @@ export type RunInner = (
   scope: Scope,
 ) => Labelled | Promise<Labelled>;
 
-/** Runs the steps of a map for each item. @throws RunStopped `limit_fan_out`, and what a step does */
+/**
+ * Runs the steps of a map for each item. @throws RunStopped `limit_fan_out`, and what a step does
+ */
 export async function runMap(
   session: Session,
   { step, name, scope }: Placed<MapStep>,

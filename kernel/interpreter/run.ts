@@ -162,6 +162,13 @@ function eventOf(
 /** What is to be done where nobody knows whether an effect happened: never just run again. */
 const lookFirst = 'look whether the effect happened before you run it again; nothing is retried';
 
+/** Where the first fault lies: the code itself stands beside the message wherever it is shown. */
+function rejection({ problems }: PlanRejected): string {
+  const at = problems[0]?.at ?? '';
+  const more = problems.length < 2 ? '' : `, and ${problems.length - 1} more`;
+  return `not a plan that may be followed, at \`${at === '' ? '/' : at}\`${more}`;
+}
+
 function problemOf(error: unknown, step: string | null): RunProblem {
   if (error instanceof EffectDenied) {
     const { denial, mend } = error;
@@ -174,7 +181,7 @@ function problemOf(error: unknown, step: string | null): RunProblem {
   ) {
     return freeze({
       code: error.code,
-      message: error.message,
+      message: error instanceof PlanRejected ? rejection(error) : error.message,
       mend: error instanceof RunStopped && error.uncertain ? lookFirst : error.mend,
       step,
       denial: null,

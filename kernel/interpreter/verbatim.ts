@@ -30,8 +30,8 @@ const verbatim = makeLabel({ sources: ['verbatim'], readers: 'anyone' });
 const byParser = Object.freeze(['q_parse']);
 
 /**
- * Labels the fields that were copied as such. @throws RunStopped `parse_not_verbatim` where one does
- * not stand in the source
+ * Labels the fields that were copied as such. @throws RunStopped `parse_not_verbatim` where one
+ * does not stand in the source
  */
 export function checkVerbatim(
   parsed: Labelled,

@@ -1,7 +1,7 @@
 /**
  * May this argument leave? Integrity, decision and confidentiality of one effect, unit by unit, as
  * data. Finds failures; whether one is released is a matter for the DeclassPolicy. Upholds INV-P4,
- * INV-P5, INV-P7, INV-P8, INV-P11, INV-P14, INV-P19.
+ * INV-P5, INV-P7, INV-P8, INV-P11, INV-P14, INV-P19, INV-P25.
  */
 import {
   type Code,
@@ -10,6 +10,7 @@ import {
   isTaintedSource,
   isTrustedSource,
   type Label,
+  type Source,
   type ToolSpec,
 } from '../../schemas/index.js';
 import type { Recipients } from './recipients.js';
@@ -129,5 +130,21 @@ export function isDecisionTainted(decision: Label): boolean {
   return (
     !decision.sources.every((source) => isTrustedSource(source)) ||
     !decision.control.every(isCleanControl)
+  );
+}
+
+/**
+ * Asks whether content decides, by the condition of a `when`, on an effect that is not wholly the
+ * user's or the host's own.
+ */
+export function isConditionTainted(condition: readonly Source[], units: readonly Unit[]): boolean {
+  // INV-P25: content may say whether such an effect happens, and nothing else about it.
+  return !condition.every(isCleanControl) && !units.every(isFixed);
+}
+
+function isFixed({ label, spec }: Unit): boolean {
+  return (
+    label.sources.every((source) => isTrustedSource(source, spec.handle)) &&
+    label.control.every(isCleanControl)
   );
 }

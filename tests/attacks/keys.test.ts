@@ -1,11 +1,11 @@
 // Keys of records are words too: of a plan, or of content.
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { createKernel, renderAnswer } from '../../hosts/index.js';
+import { createKernel, renderAnswer, type Tool } from '../../hosts/index.js';
 import { scriptedPlanner } from '../../reasoner/index.js';
 import type { Arg, Step } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';
-import { makeCanaries } from '../fakes/canary.js';
+import { type Canaries, makeCanaries } from '../fakes/canary.js';
 import { alice } from '../fakes/office.js';
 import { call, child, constant, merge, planOf, record, ref } from '../fakes/plan-steps.js';
 import { expectBlocked, expectCommitted } from '../fakes/refusal.js';
@@ -14,15 +14,15 @@ import { always, rule } from '../fakes/release-rule.js';
 const text = z.string();
 const roles = z.record(text, text);
 
-function setStage(planner?: ReturnType<typeof scriptedPlanner>) {
-  const canaries = makeCanaries();
-  const write = {
-    description: 'x',
-    effect: 'write' as const,
-    capabilities: ['go'],
-    output: z.null(),
-  };
-  const tools = [
+const write = {
+  description: 'x',
+  effect: 'write' as const,
+  capabilities: ['go'],
+  output: z.null(),
+};
+
+function makeTools(canaries: Canaries): readonly Tool[] {
+  return [
     canaries.tool({ ...write, name: 'share', input: z.strictObject({ roles }), sink: 'own' }, null),
     canaries.tool({ ...write, name: 'set_roles', input: roles, sink: 'own' }, null),
     canaries.tool(
@@ -56,6 +56,11 @@ function setStage(planner?: ReturnType<typeof scriptedPlanner>) {
       { body: 'the PIN is 8317' },
     ),
   ];
+}
+
+function setStage(planner?: ReturnType<typeof scriptedPlanner>) {
+  const canaries = makeCanaries();
+  const tools = makeTools(canaries);
   const kernel = createKernel({
     tools,
     grant: ['go'],

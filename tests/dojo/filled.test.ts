@@ -1,4 +1,5 @@
-// The environments that attackers write into: with the texts of nobody attacking they are the data's.
+// The environments that attackers write into: with the texts of nobody attacking they are the
+// data's.
 import { describe, expect, test } from 'vitest';
 import { hasSuite, loadSuite } from '../../demo/agentdojo/data.js';
 import { filled } from '../../demo/agentdojo/filled.js';

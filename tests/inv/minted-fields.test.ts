@@ -1,11 +1,11 @@
 // Family P, declarations: fields that the host vouches for in some items, and things just made.
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { createKernel } from '../../hosts/index.js';
+import { createKernel, type Tool } from '../../hosts/index.js';
 import { scriptedPlanner } from '../../reasoner/index.js';
 import type { Step } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';
-import { makeCanaries } from '../fakes/canary.js';
+import { type Canaries, makeCanaries } from '../fakes/canary.js';
 import { alice } from '../fakes/office.js';
 import { call, child, planOf, ref } from '../fakes/plan-steps.js';
 import { expectBlocked, expectCommitted } from '../fakes/refusal.js';
@@ -23,11 +23,14 @@ interface Letter {
   readonly to: string;
 }
 
-function setStage(letters: readonly Letter[], isStatusMinted = true) {
-  const canaries = makeCanaries();
+function readingTools(
+  canaries: Canaries,
+  letters: readonly Letter[],
+  isStatusMinted: boolean,
+): readonly Tool[] {
   const mail = z.strictObject({ status: text, to: text });
   const file = z.strictObject({ id: text, shared: z.record(text, text), owner: text });
-  const tools = [
+  return [
     canaries.tool(
       {
         ...reads,
@@ -68,6 +71,11 @@ function setStage(letters: readonly Letter[], isStatusMinted = true) {
         { id: 'f2', owner: 'eve@evil.com', shared: { 'bob@example.org': 'r' } },
       ],
     ),
+  ];
+}
+
+function writingTools(canaries: Canaries): readonly Tool[] {
+  return [
     canaries.tool(
       {
         ...writes,
@@ -119,6 +127,11 @@ function setStage(letters: readonly Letter[], isStatusMinted = true) {
       null,
     ),
   ];
+}
+
+function setStage(letters: readonly Letter[], isStatusMinted = true) {
+  const canaries = makeCanaries();
+  const tools = [...readingTools(canaries, letters, isStatusMinted), ...writingTools(canaries)];
   const make = (config: object = {}) =>
     createKernel({ tools, grant: ['go'], principal: alice, ...config });
   const run = (steps: readonly Step[], config: object = {}) =>

@@ -1,4 +1,6 @@
-/** Every function of the table against the reference: the same value and labels, or the same stop. */
+/**
+ * Every function of the table against the reference: the same value and labels, or the same stop.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ComputeCall } from '../../kernel/compute/call.js';

@@ -1,4 +1,6 @@
-/** The goal's own calls, written into the plan as constants: first, in the middle, last, one alone. */
+/**
+ * The goal's own calls, written into the plan as constants: first, in the middle, last, one alone.
+ */
 import type { Arg, Json, JsonObject, JsonScalar, Step } from '../../../schemas/index.js';
 import { call } from '../steps.js';
 import type { InjectionTask, RecordedCall } from '../suite-data.js';

@@ -1,4 +1,6 @@
-/** A planner that misuses the user's own words: every critical argument is a quote of the prompt. */
+/**
+ * A planner that misuses the user's own words: every critical argument is a quote of the prompt.
+ */
 import type { Arg, Step } from '../../../schemas/index.js';
 import { call } from '../steps.js';
 import { type Attack, type Family, withSteps } from './attack.js';

@@ -4,8 +4,6 @@
  */
 import {
   argsLeaveBoundary,
-  isCleanControl,
-  isTrustedSource,
   type Label,
   type Obligation,
   ownFields,
@@ -19,6 +17,7 @@ import { type DeclassDecision, decideDeclass } from '../../provenance/declassify
 import {
   controlFailures,
   type FlowFailure,
+  isConditionTainted,
   isDecisionTainted,
   unitFailures,
 } from '../../provenance/flow.js';
@@ -81,25 +80,12 @@ export function provenanceStage(
     if (failures.length > 0) consult(unit, failures, { call, checked, inputs, recipients }, found);
   }
   // INV-P9: the choice to act is checked like an argument, also where there are no arguments.
-  const isConditionTainted = !call.condition.every(isCleanControl) && !units.every(isFixed);
-  if (isDecisionTainted(call.decision) || isConditionTainted) {
+  if (isDecisionTainted(call.decision) || isConditionTainted(call.condition, units)) {
     const label = decisionOf(call);
     const unit: DecisionUnit = { pointer: 'decision', label, value: null };
     consult(unit, ['decision_tainted'], { call, checked, inputs, recipients }, found);
   }
   return { answer: answerOf(found), units, releases: found.releases };
-}
-
-/**
- * Asks whether a part of the arguments is the user's or the host's own: content may then say whether
- * the effect happens, and nothing else about it.
- */
-function isFixed({ label, spec }: Unit): boolean {
-  // INV-P25: a guard that content decides lets out only what the user or the host wrote.
-  return (
-    label.sources.every((source) => isTrustedSource(source, spec.handle)) &&
-    label.control.every(isCleanControl)
-  );
 }
 
 type DecisionUnit = Pick<Unit, 'pointer' | 'label' | 'value'>;

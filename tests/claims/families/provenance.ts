@@ -286,11 +286,11 @@ export const provenanceClaims = {
       'Content may decide whether an effect happens only where every argument is the ' +
       "user's or the host's.",
     kind: 'checked',
-    site: 'kernel/gate/stages/provenance.ts',
+    site: 'kernel/provenance/flow.ts',
     attack: 'a mail that makes the run send what it would not have sent',
     sabotage: {
-      find: 'const isConditionTainted = !call.condition.every(isCleanControl) &&',
-      replace: 'const isConditionTainted = call.condition.length < 0 &&',
+      find: 'return !condition.every(isCleanControl) &&',
+      replace: 'return condition.length < 0 &&',
     },
     since: '0.1',
   },

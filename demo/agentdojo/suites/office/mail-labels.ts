@@ -1,7 +1,7 @@
 /**
  * What is declared of a mail that a tool gives. The mail server mints the id, the time of receipt
- * and the state; all else was written by whoever sent the mail, its sender's name too. The addresses
- * of a mail that the user sent are the user's own: the server says which those are.
+ * and the state; all else was written by whoever sent the mail, its sender's name too. The
+ * addresses of a mail that the user sent are the user's own: the server says which those are.
  */
 import type { ResultField, ResultFields } from '../../suite.js';
 
