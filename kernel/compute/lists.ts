@@ -91,7 +91,8 @@ function keyOf([{ field }, ...others]: Readonly<Members>): Labelled {
     field.tree.flat,
     others.map((other) => other.field.tree.flat),
   );
-  return { value: field.value, tree: uniformTree(label, false) };
+  const { value } = field;
+  return { value, tree: uniformTree(label, typeof value === 'object' && value !== null) };
 }
 
 /** The items with their places, from one. */

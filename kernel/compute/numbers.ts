@@ -6,7 +6,6 @@ import { computeFailed } from './failed.js';
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 const MAX_DIGITS = 12;
-const MAX_WHOLE = 2 ** 53 - 1;
 /** From here on numbers are written with an exponent. */
 export const LARGE = 1e21;
 
@@ -48,11 +47,20 @@ export function round(call: ComputeCall): Labelled {
 
 /** Rounds the shortest decimal that stands for a number, not its binary form: 1.005 is 1.01. */
 export function rounded(value: number, digits: number): number {
-  const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e');
-  const shifted = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`));
-  // A number has no further digits than these; shifting it would only lose some.
-  if (shifted > MAX_WHOLE) return value;
-  return Math.sign(value) * Number(`${shifted}e${-digits}`);
+  const [mantissa = '', exponent] = String(Math.abs(value)).split('e');
+  const [whole = '0', part = ''] = mantissa.split('.');
+  if (exponent !== undefined) return roundedSmall(value, mantissa, Number(exponent), digits);
+  if (part.length <= digits) return value;
+  // Digit by digit: a shifted number of so many digits would be another one.
+  const units = BigInt(whole + part.slice(0, digits)) + ((part[digits] ?? '0') >= '5' ? 1n : 0n);
+  return Math.sign(value) * Number(`${units}e-${digits}`);
+}
+
+/** A number written with an exponent: too large to have digits after the point, or very small. */
+function roundedSmall(value: number, mantissa: string, exponent: number, digits: number): number {
+  if (exponent > 0) return value;
+  const shifted = Math.round(Number(`${mantissa}e${exponent + digits}`));
+  return Math.sign(value) * Number(`${shifted}e-${digits}`);
 }
 
 /** The number that a text is; blanks around it and commas between thousands do not count. */

@@ -8,7 +8,14 @@ import type { NaiveFact } from './naive-declass.js';
 import { Stop } from './naive-end.js';
 import { type NaiveLabel, naiveControl, naiveJoin } from './naive-label.js';
 import { sortedText } from './naive-relabel.js';
-import { type NaiveTree, naiveBranch, naiveFlat, naiveLift, noKids } from './naive-tree.js';
+import {
+  type NaiveTree,
+  naiveBranch,
+  naiveFlat,
+  naiveLift,
+  naiveUniform,
+  noKids,
+} from './naive-tree.js';
 
 /** A step of the reference, its list taken apart. */
 export interface NaivePick {
@@ -169,17 +176,13 @@ function group(pick: NaivePick): NaiveFact {
     const keys = items.map((item) => fieldIn(pick, item));
     const [key, ...more] = keys as [NaiveFact, ...NaiveFact[]];
     const all = keys.map(({ tree }) => naiveFlat(tree)).reduce(naiveJoin);
-    const joined: NaiveTree = uniform(all);
+    const joined: NaiveTree = naiveUniform(all, key.value);
     return recordOf(shape, {
       key: more.length === 0 ? key : { value: key.value, tree: joined },
       items: list(shape, items),
     });
   });
   return list(shape, groups);
-}
-
-function uniform(own: NaiveLabel): NaiveTree {
-  return { own, shaped: false, kids: noKids };
 }
 
 function pluck(pick: NaivePick): NaiveFact {
