@@ -67,12 +67,21 @@ export type TypedDefinition<Input extends SchemaInput> = Omit<DefinitionInput, '
 };
 
 /**
+ * Defines a tool whose `run` has the type of its input schema.
+ * @throws KernelFault `tool_malformed` or `schema_refused`
+ */
+export function defineTool<Input extends SchemaInput>(given: TypedDefinition<Input>): Tool;
+/**
  * Defines a tool: its spec, schemas and callable become a frozen handle that only a dispatcher can
  * run.
  * @throws KernelFault `tool_malformed` or `schema_refused`
  */
-export function defineTool<Input extends SchemaInput>(given: TypedDefinition<Input>): Tool;
 export function defineTool(given: DefinitionInput & { readonly run: ToolRun }): Tool;
+/**
+ * Defines a tool: its spec, schemas and callable become a frozen handle that only a dispatcher can
+ * run.
+ * @throws KernelFault `tool_malformed` or `schema_refused`
+ */
 export function defineTool(given: DefinitionInput & { readonly run: ToolRun }): Tool {
   const { run, ...definition } = given;
   if (typeof run !== 'function')

@@ -26,7 +26,7 @@ import type { Validator } from '../tools/validator.js';
 import { callModel } from './models.js';
 import { bounded, resolveOperand, resolveRecord, type Scope } from './resolve.js';
 import type { Session } from './session.js';
-import { checkVerbatim } from './verbatim.js';
+import { checkVerbatim, type ParseOrigin } from './verbatim.js';
 
 const parsed = makeLabel({ sources: ['q_parse'], readers: 'anyone' });
 
@@ -88,20 +88,27 @@ export async function runParse(session: Session, placed: Placed<ParseStep>): Pro
   });
   const answer = await callModel(session.state, (port) => parser.parse(request, port));
   const value = readAnswer(answer, schema);
-  trace({
-    kind: 'q_parse_result',
-    step: name,
-    schema: step.schema_ref,
-    valid: value !== undefined,
-  });
-  if (value === undefined)
-    throw new RunStopped('parse_invalid', `no \`${step.schema_ref}\` in step \`${name}\``);
-  const instruction = literalLabel(step.instruction, scope.context, null);
+  let valid = false;
+  try {
+    if (value === undefined)
+      throw new RunStopped('parse_invalid', `no \`${step.schema_ref}\` in step \`${name}\``);
+    const instruction = literalLabel(step.instruction, scope.context, null);
+    const labelled = labelAnswer(value, step, { source, instruction });
+    valid = true;
+    return labelled;
+  } finally {
+    trace({ kind: 'q_parse_result', step: name, schema: step.schema_ref, valid });
+  }
+}
+
+/** Labels what a parser answered. @throws RunStopped `parse_not_verbatim`, `path_missing` */
+function labelAnswer(value: Json, step: ParseStep, origin: ParseOrigin): Labelled {
+  const { source, instruction } = origin;
   // INV-P12: every leaf is as tainted as the whole source.
   const label = joinLabel(joinLabel(source.tree.flat, instruction), parsed);
   const uniform = { value, tree: uniformTree(label, typeof value === 'object' && value !== null) };
   if (step.verbatim === undefined) return uniform;
-  return checkVerbatim(uniform, step.verbatim, { source, instruction });
+  return checkVerbatim(uniform, step.verbatim, origin);
 }
 
 function readAnswer(answer: unknown, schema: Validator): Json | undefined {
