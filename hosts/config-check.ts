@@ -4,7 +4,7 @@
  */
 import { type GateLayer, isAuditChain, KernelFault } from '../kernel/index.js';
 import { unknownKey } from '../schemas/index.js';
-import type { KernelConfig, KernelPorts, QueryOptions } from './create-kernel.js';
+import type { KernelConfig, KernelPorts, QueryOptions } from './kernel-config.js';
 
 /** What a value must be: in words, and as a question. */
 interface Kind {

@@ -9,9 +9,7 @@ import {
   EffectDispatcher,
   type Fact,
   Gate,
-  type GateLayer,
   isAuditChain,
-  type JudgeOptions,
   KernelFault,
   makeEngine,
   makeJudgeLayer,
@@ -21,16 +19,10 @@ import {
   type SchemaInput,
   SnapshotRefused,
   snapshot,
-  type Tool,
   trustQuery,
   type Validator,
 } from '../kernel/index.js';
 import {
-  type Approver,
-  type AuditSink,
-  type CallScope,
-  type CancelSignal,
-  type Clock,
   type DeclassPolicy,
   declassPolicySchema,
   type Grant,
@@ -38,84 +30,17 @@ import {
   type Json,
   operationalLimits,
   ownFields,
-  type Parser,
-  type Planner,
   type PolicySource,
   parseGrant,
-  type Random,
-  type Readers,
   type RunLimits,
-  type ShellParser,
-  type Timer,
-  type VerdictLog,
 } from '../schemas/index.js';
 import { assertConfig, assertKnownKeys, assertPorts, assertRunOptions } from './config-check.js';
+import type { KernelConfig, KernelPorts, QueryOptions } from './kernel-config.js';
 import { nodeCallScope, nodeClock, nodeRandom, nodeTimer } from './node/ports.js';
 import { assertRulesReach } from './rules-reach.js';
 import { bashParser } from './shell/bash-parser.js';
 import { memoryAuditSink } from './stores/memory-audit.js';
 import { judgeOptions, withJudge } from './vaglio/judge-settings.js';
-
-/** Ports that a host may replace; each has a Node implementation. */
-export interface KernelPorts {
-  readonly clock?: Clock;
-  readonly timer?: Timer;
-  readonly random?: Random;
-  /** Without one (`null`), any run that starts while a tool is running counts as inside it. */
-  readonly scope?: CallScope | null;
-  readonly approver?: Approver;
-  /** Shows what guard and judge said, as `openVaglioLog()` does. Default: nobody. */
-  readonly verdictLog?: VerdictLog;
-  /** Reads shell commands for the guard; null to ask the user about each. Default: as Bash. */
-  readonly shell?: ShellParser | null;
-  /** Replaces `grant` and `declassify`: a policy that may change between decisions. */
-  readonly policy?: PolicySource;
-}
-
-export interface KernelConfig {
-  readonly tools: readonly Tool[];
-  /** Schemas that the parser may be asked to fill, by name. */
-  readonly schemas?: Readonly<Record<string, SchemaInput>>;
-  /** Capabilities of a run. Default: none. */
-  readonly grant?: readonly string[];
-  /** What may leave although its label says no. Default: nothing. */
-  readonly declassify?: DeclassPolicy | HostDeclassifier;
-  readonly planner?: Planner;
-  readonly parser?: Parser;
-  readonly limits?: Partial<RunLimits>;
-  /** A chain, or a sink to start one on. Default: in memory. */
-  readonly audit?: AuditChain | AuditSink;
-  /** Whose runs these are: `user:alice@example.com`. */
-  readonly principal: string;
-  /** The user's home directory, for the guard. Default: the process's. */
-  readonly home?: string | null;
-  /** Where relative paths begin, for the guard. Default: the process's working directory. */
-  readonly cwd?: string | null;
-  readonly layers?: readonly GateLayer[];
-  /**
-   * The judge of stage 6. Default: by rules, with `SLUICE_JUDGE_KIND` and `SLUICE_JUDGE_THRESHOLD`
-   * where they are set. A model is told a scrubbed intent.
-   */
-  readonly judge?: JudgeOptions;
-  /** `suspend` ends a run that needs a ruling with `needs_approval` instead of waiting. */
-  readonly approval?: 'wait' | 'suspend';
-  /**
-   * `unique` (the default): words of the user that name exactly one item of a list choose it.
-   * `strict`: whoever wrote what they were compared with chose it too.
-   */
-  readonly selection?: 'unique' | 'strict';
-  readonly ports?: KernelPorts;
-}
-
-export interface QueryOptions {
-  /** Values that the host supplies for this run; a scalar is short for `{ value }`. */
-  readonly facts?: Readonly<Record<string, Fact | string | number | boolean>>;
-  /** A plan to follow instead of asking the planner. */
-  readonly plan?: unknown;
-  readonly signal?: CancelSignal;
-  /** Who may be sent the words of the query. Default: anyone. */
-  readonly readers?: Readers;
-}
 
 export interface Kernel {
   /**
@@ -138,17 +63,9 @@ export function createKernel(given: KernelConfig): Kernel {
   assertPorts(ports);
   const { principal } = config;
   const policy = ports.policy ?? staticPolicy(config);
-  const gate = new Gate({
-    policy,
-    home: config.home === undefined ? homedir() : config.home,
-    cwd: config.cwd === undefined ? process.cwd() : config.cwd,
-    shell: ports.shell === undefined ? bashParser : ports.shell,
-    layers: withJudge(config.layers ?? [], makeJudgeLayer(judgeOptions(config.judge))),
-  });
+  const gate = gateOf(config, ports, policy);
   const scope = ports.scope === undefined ? nodeCallScope : ports.scope;
   const dispatcher = new EffectDispatcher(gate, config.tools, scope);
-  // Rules of a policy source may change later, so they are not looked at here.
-  if (ports.policy === undefined) assertRulesReach(policy.current().declassify, config.tools);
   const audit = chainOf(config.audit);
   const engine = makeEngine({
     dispatcher,
@@ -182,6 +99,17 @@ export function createKernel(given: KernelConfig): Kernel {
         facts === undefined ? rest : { ...rest, facts: longFacts(facts) },
       );
     },
+  });
+}
+
+function gateOf(config: KernelConfig, { shell }: KernelPorts, policy: PolicySource): Gate {
+  const { home, cwd, layers = [] } = config;
+  return new Gate({
+    policy,
+    home: home === undefined ? homedir() : home,
+    cwd: cwd === undefined ? process.cwd() : cwd,
+    shell: shell === undefined ? bashParser : shell,
+    layers: withJudge(layers, makeJudgeLayer(judgeOptions(config.judge))),
   });
 }
 
@@ -227,6 +155,8 @@ function staticPolicy(config: KernelConfig): PolicySource {
     throw new KernelFault('grant_malformed', 'a grant with a malformed capability');
   const declassify = releaseRules(config.declassify ?? noRules);
   const version = versionOf(grant, declassify);
+  // Rules of a policy source may change later; these do not, so that each can be held to a tool.
+  assertRulesReach(declassify, config.tools);
   const current = Object.freeze({ version, grant, declassify });
   return Object.freeze({ current: () => current });
 }

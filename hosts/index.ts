@@ -23,15 +23,10 @@ export {
   trustQuery,
   verifyAudit,
 } from '../kernel/index.js';
-export {
-  createKernel,
-  type Kernel,
-  type KernelConfig,
-  type KernelPorts,
-  type QueryOptions,
-} from './create-kernel.js';
+export { createKernel, type Kernel } from './create-kernel.js';
 export { HostError } from './errors.js';
 export { parseStrictJson, type StrictJsonLimits } from './json/strict-json.js';
+export type { KernelConfig, KernelPorts, QueryOptions } from './kernel-config.js';
 export { nodeCallScope, nodeClock, nodeRandom, nodeTimer } from './node/ports.js';
 export { type AnswerOptions, renderAnswer } from './render-answer.js';
 export { bashParser, makeBashParser } from './shell/bash-parser.js';

@@ -6,8 +6,9 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { KernelFault } from '../../kernel/index.js';
 import { codes } from '../../schemas/index.js';
-import { createKernel, type Kernel, type KernelConfig } from '../create-kernel.js';
+import { createKernel, type Kernel } from '../create-kernel.js';
 import { HostError } from '../errors.js';
+import type { KernelConfig } from '../kernel-config.js';
 import { firstLine } from './fault.js';
 import { assertFile } from './text-input.js';
 

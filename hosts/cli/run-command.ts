@@ -1,6 +1,6 @@
 /** `sluice run`: one query through the kernel of a host module, and a report of what came of it. */
 import { AuditChain, type RunResult } from '../../kernel/index.js';
-import type { QueryOptions } from '../create-kernel.js';
+import type { QueryOptions } from '../kernel-config.js';
 import { openFileAudit } from '../stores/file-audit.js';
 import { exitCodes } from './exit-codes.js';
 import { kernelOf, loadHost } from './host-module.js';

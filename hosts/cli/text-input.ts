@@ -2,9 +2,9 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import type { Json } from '../../schemas/index.js';
-import type { QueryOptions } from '../create-kernel.js';
 import { HostError } from '../errors.js';
 import { parseStrictJson } from '../json/strict-json.js';
+import type { QueryOptions } from '../kernel-config.js';
 
 type Facts = NonNullable<QueryOptions['facts']>;
 
