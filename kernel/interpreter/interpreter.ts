@@ -81,8 +81,24 @@ function isUncertain(reason: unknown): boolean {
   return reason instanceof RunStopped && reason.uncertain;
 }
 
-/** The only switch over step kinds. */
+/** Runs a step; a failure is remembered with the step that it came from. */
 function runStep(session: Session, placed: Placed<Step>): Labelled | Promise<Labelled> {
+  const { failedSteps } = session.state;
+  const fail = (error: unknown): never => {
+    // What failed inside a map or a sub-kernel has a step of its own.
+    if (!failedSteps.has(error)) failedSteps.set(error, placed.name);
+    throw error;
+  };
+  try {
+    const work = runKind(session, placed);
+    return work instanceof Promise ? work.catch(fail) : work;
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+/** The only switch over step kinds. */
+function runKind(session: Session, placed: Placed<Step>): Labelled | Promise<Labelled> {
   const { step, scope } = placed;
   switch (step.kind) {
     case 'const':

@@ -23,7 +23,6 @@ import { freeze } from '../primordials.js';
 import { isTainted, mintTainted, type Tainted } from '../provenance/tainted.js';
 import { isTrustedQuery, type TrustedQuery } from '../provenance/trusted-query.js';
 import { type Engine, isEngine } from './engine.js';
-import { failedStep } from './failed-step.js';
 import { recordPlan, verifyFor } from './follow.js';
 import { runPlan } from './interpreter.js';
 import { plannerContext, planWithRepair } from './models.js';
@@ -131,7 +130,7 @@ interface Ended {
 async function finish(state: RunState, ended: Ended): Promise<RunResult> {
   const { desk, effects, run, trace, events } = state;
   const { status, error } = ended;
-  const problem = error === null ? null : problemOf(error, failedStep(error, state));
+  const problem = error === null ? null : problemOf(error, state.failedSteps.get(error) ?? null);
   const kind = eventOf(status);
   trace({ kind, code: problem?.code ?? null });
   await recordAfter(desk.recorder, null, {

@@ -26,6 +26,8 @@ export interface RunState {
   readonly desk: DispatchDesk;
   readonly effects: EffectRecord[];
   readonly events: TraceEvent[];
+  /** The step that each failure came from, by the error; the innermost one. */
+  readonly failedSteps: Map<unknown, string>;
   readonly trace: (event: TraceBody) => void;
   /** Ids of calls, in the order they are asked for. */
   readonly nextCall: () => string;
@@ -149,6 +151,7 @@ export function startRun(
     desk,
     effects,
     events,
+    failedSteps: new Map(),
     trace,
     nextCall,
   };
