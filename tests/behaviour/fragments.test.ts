@@ -22,7 +22,7 @@ verifies('C34', 'each further fragment is verified anew', async () => {
     'plan_unknown_step',
   );
   await runPlan(session, verifyFor(session, planOf(merge('b', { x: ref('a', 'id') })), false));
-  expect(session.value('b').tree.flat.sources).toEqual(['tool:save_note', 'user']);
+  expect(session.value('b').tree.flat.sources).toEqual(['planner', 'tool:save_note', 'user']);
   expect(canaries.calls).toHaveLength(1);
 });
 
@@ -93,8 +93,8 @@ verifies(
     const pick = async (path: string) =>
       (await office.run('Say hello', [...steps, merge('x', { y: ref('outer', path) })])).output
         ?.label.sources;
-    expect(await pick('box.mail.id')).toEqual(['host:mail', 'user']);
-    expect(await pick('box.mail.from')).toEqual(['tool:read_inbox', 'user']);
+    expect(await pick('box.mail.id')).toEqual(['host:mail', 'planner', 'user']);
+    expect(await pick('box.mail.from')).toEqual(['planner', 'tool:read_inbox', 'user']);
   },
 );
 

@@ -199,6 +199,7 @@ verifies('K-23', 'a merge passes the taint of its parts on to what is sent later
   ];
   expectBlocked(await office.run('Say hello to bob@example.org', steps), 'reader_excluded');
   const whole = await office.run(query, steps.slice(0, 3));
-  expect(whole.output?.label.sources).toEqual(['tool:read_inbox', 'user']);
+  // The plan chose the names of the parts.
+  expect(whole.output?.label.sources).toEqual(['planner', 'tool:read_inbox', 'user']);
   expect(office.canaries.of('send_email')).toEqual([]);
 });

@@ -16,7 +16,10 @@ const fieldSchemas: Readonly<Record<FieldKind, z.ZodType>> = {
 type Args = Readonly<Record<string, unknown>>;
 
 function turned(value: unknown): unknown {
-  return Array.isArray(value) ? [...value].sort((a, b) => (`${a}` < `${b}` ? -1 : 1)) : value;
+  if (!Array.isArray(value)) return value;
+  // As JSON: a snapshot has no prototype, and so no text of its own.
+  const texts = new Map(value.map((item) => [item, JSON.stringify(item)]));
+  return [...value].sort((a, b) => ((texts.get(a) ?? '') < (texts.get(b) ?? '') ? -1 : 1));
 }
 
 /** All but `unstable` leave their own output alone. */

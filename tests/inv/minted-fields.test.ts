@@ -101,6 +101,11 @@ function writingTools(canaries: Canaries): readonly Tool[] {
       },
       { id: 'f9' },
     ),
+  ];
+}
+
+function finalTools(canaries: Canaries): readonly Tool[] {
+  return [
     canaries.tool(
       {
         ...writes,
@@ -131,7 +136,11 @@ function writingTools(canaries: Canaries): readonly Tool[] {
 
 function setStage(letters: readonly Letter[], isStatusMinted = true) {
   const canaries = makeCanaries();
-  const tools = [...readingTools(canaries, letters, isStatusMinted), ...writingTools(canaries)];
+  const tools = [
+    ...readingTools(canaries, letters, isStatusMinted),
+    ...writingTools(canaries),
+    ...finalTools(canaries),
+  ];
   const make = (config: object = {}) =>
     createKernel({ tools, grant: ['go'], principal: alice, ...config });
   const run = (steps: readonly Step[], config: object = {}) =>
