@@ -66,7 +66,10 @@ function plainly(value: Json, renamed: ReadonlyMap<string, string>): Json {
 
 /** Lists of names are sets. */
 function sorted(value: Json): Json {
-  return Array.isArray(value) ? [...value].sort() : value;
+  if (!Array.isArray(value)) return value;
+  // As JSON: a snapshot has no prototype, and so no text of its own.
+  const texts = value.map((item) => JSON.stringify(item)).sort();
+  return texts.map((text) => JSON.parse(text) as Json);
 }
 
 function specOf(tool: string, suite: Suite): ToolSpec | undefined {
