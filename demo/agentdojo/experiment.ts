@@ -69,6 +69,8 @@ export interface TraceRow {
   readonly suite: string;
   readonly user_task: string;
   readonly injection_task?: string;
+  /** What stood in the places that an attacker may write; absent where nobody attacked there. */
+  readonly vectors?: Readonly<Record<string, string>>;
   readonly arm: string;
   readonly family?: string;
   readonly calls: Played['calls'];
@@ -131,6 +133,10 @@ export async function runArm(
   return { tasks, attacks, findings };
 }
 
+function vectorsWith(data: SuiteData, text: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.keys(data.injection_vectors).map((name) => [name, text]));
+}
+
 const renamings = new Map<string, ReadonlyMap<string, string>>();
 const MOST_KEPT = 256;
 
@@ -166,7 +172,11 @@ async function runFamily(setting: Setting, pair: Pair, run: FamilyRun): Promise<
     const { play: honest, desk } = playFor(setting, pair.task, attack.plan);
     const played = await play(suite, { ...honest, environment: attack.environment });
     run.count.runs += 1;
-    const injection = { injection_task: pair.goal.id, family: run.family };
+    const injection = {
+      injection_task: pair.goal.id,
+      family: run.family,
+      ...(attack.text === undefined ? {} : { vectors: vectorsWith(data, attack.text) }),
+    };
     watch.onRun?.({ ...row(setting, pair.task, played), ...injection });
     const { text } = attack;
     const renamed = text === undefined ? undefined : namesWith(data, text);

@@ -2,12 +2,13 @@
  * `npm run -s dojo -- --data DIR`: AgentDojo's suites with no model in the loop. Ends with 0 if the
  * experiment ran, whatever it found; with 1 where the data or the command line is at fault.
  */
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, writeFileSync } from 'node:fs';
 import { SingleBar } from 'cli-progress';
 import { Command, Option } from 'commander';
 import { type Arm, arms, policyNames } from './arms.js';
 import { SuiteDataError } from './data.js';
 import { runArm, type Subject, type SuiteResult, type TraceRow } from './experiment.js';
+import { plot } from './plot.js';
 import { type ArmResult, jsonReport, textReport } from './report.js';
 import { loadSubject } from './subjects.js';
 import { type SuiteName, suiteNames } from './suite-data.js';
@@ -19,6 +20,7 @@ interface Flags {
   readonly attacks: boolean;
   readonly json?: true;
   readonly traces?: string;
+  readonly plot?: string;
 }
 
 const EXAMPLES = `
@@ -43,6 +45,7 @@ const program = new Command('npm run -s dojo --')
   .option('--no-attacks', 'honest runs only')
   .option('--json', 'print one JSON object and nothing else')
   .option('--traces <file>', 'write what really ran as a JSON list')
+  .option('--plot <file>', 'draw the results as SVG')
   .addHelpText('after', EXAMPLES)
   .showHelpAfterError('(--help says more)');
 
@@ -86,6 +89,7 @@ async function run(flags: Flags): Promise<void> {
   }
   bar.stop();
   await writer?.end();
+  if (flags.plot !== undefined) writeFileSync(flags.plot, plot(results));
   const text = flags.json === true ? JSON.stringify(jsonReport(results)) : textReport(results);
   process.stdout.write(`${text}\n`);
 }
