@@ -91,8 +91,24 @@ function compare(
   const [a, b] = [valueOf(left), valueOf(right)];
   // Nothing stands in every text: an empty word, or an empty field, names no item.
   const isWord = a !== '' && b !== '';
-  const isNaming = isWord && isItem(left) !== isItem(right) && naming.includes(test);
+  const isNaming = isWord && namesItem(test, left, right, b);
   return { holds: tests[test](a, b), operands, compared, isNaming };
+}
+
+/**
+ * Asks whether a test says of an item that it is, holds, begins or ends with a word, or is among
+ * words; that it is a part of the word says nothing: any letter is.
+ */
+function namesItem(
+  test: ConditionTest,
+  left: ConditionValue,
+  right: ConditionValue,
+  whole: Json,
+): boolean {
+  if (isItem(left) === isItem(right) || !naming.includes(test)) return false;
+  if (test === 'equals') return true;
+  if (test === 'in') return isItem(right) || isJsonList(whole);
+  return isItem(left);
 }
 
 function isItem(value: ConditionValue): value is ItemRef {

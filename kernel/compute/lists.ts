@@ -7,9 +7,11 @@ import {
   type Json,
   joinLabels,
   kidTree,
+  type Label,
   uniformTree,
   withControl,
 } from '../../schemas/index.js';
+import { freeze } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
 import { canonicalText } from '../snapshot/digest.js';
 import { type ComputeCall, chosen, itemsOf, MAX_ITEMS, recordOf } from './call.js';
@@ -92,7 +94,20 @@ function keyOf([{ field }, ...others]: Readonly<Members>): Labelled {
     others.map((other) => other.field.tree.flat),
   );
   const { value } = field;
-  return { value, tree: uniformTree(label, typeof value === 'object' && value !== null) };
+  const isOne = others.every((other) => sameReaders(other.field.tree.flat, field.tree.flat));
+  const isHandle = label.sources.some((source) => source.startsWith('host:'));
+  // A handle that has other readers from item to item stands for none of them.
+  const shared = isHandle && !isOne ? unread(label) : label;
+  return { value, tree: uniformTree(shared, typeof value === 'object' && value !== null) };
+}
+
+function unread({ sources, control, subjects }: Label): Label {
+  return freeze({ sources, control, readers: freeze([]), subjects });
+}
+
+function sameReaders(a: Label, b: Label): boolean {
+  if (a.readers === 'anyone' || b.readers === 'anyone') return a.readers === b.readers;
+  return a.readers.join('\n') === b.readers.join('\n');
 }
 
 /** The items with their places, from one. */

@@ -1,5 +1,12 @@
 /** Functions that make texts, or read them. What they make is bounded. */
-import { isJsonList, isJsonObject, type Json } from '../../schemas/index.js';
+import {
+  isJsonList,
+  isJsonObject,
+  type Json,
+  joinLabel,
+  makeLabel,
+  uniformTree,
+} from '../../schemas/index.js';
 import { createRecord, freeze, hasOwn } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
 import { argOf, type ComputeCall, itemsOf, MAX_ITEMS, madeOf, recordOf, textOf } from './call.js';
@@ -23,6 +30,17 @@ function textFrom(call: ComputeCall, value: Json): string {
   return value === null ? '' : String(value);
 }
 
+/**
+ * A text of several parts. Each may be quoted; that they stand together, in this order, is nobody's
+ * word but the plan's (INV-P3: nothing is composed).
+ */
+function composed(call: ComputeCall, text: string): Labelled {
+  const { value, tree } = madeOf(call, text);
+  return { value, tree: uniformTree(joinLabel(tree.own, byPlanner), false) };
+}
+
+const byPlanner = makeLabel({ sources: ['planner'], readers: 'anyone' });
+
 /** A text with holes, filled in. */
 export function template(call: ComputeCall): Labelled {
   const text = textOf(call, 'text');
@@ -38,7 +56,7 @@ export function template(call: ComputeCall): Labelled {
     if (length > MAX_TEXT) throw computeFailed(call.fn, 'too long');
     return field;
   });
-  return madeOf(call, bounded(call, filled));
+  return composed(call, bounded(call, filled));
 }
 
 /** The texts or numbers of a list in one text. */
@@ -48,7 +66,7 @@ export function join(call: ComputeCall): Labelled {
   const parts = items.map(({ value }) => textFrom(call, value));
   const length = parts.reduce((sum, part) => sum + part.length + separator.length, 0);
   if (length > MAX_TEXT) throw computeFailed(call.fn, 'too long');
-  return madeOf(call, parts.join(separator));
+  return composed(call, parts.join(separator));
 }
 
 /** The parts of a text between separators. */

@@ -9,6 +9,7 @@ import {
   type MapStep,
   type MergeStep,
   type ParseStep,
+  type Source,
   type Step,
   type SubkernelStep,
   type ToolStep,
@@ -19,6 +20,7 @@ import {
 import { literalLabel } from '../context/planning-context.js';
 import { assertNever, RunStopped } from '../errors.js';
 import { openPlan, type VerifiedPlan } from '../plan/verified-plan.js';
+import { freeze } from '../primordials.js';
 import { type Labelled, labelled } from '../provenance/tainted.js';
 import { runCompute } from './compute-step.js';
 import { groupAt } from './group.js';
@@ -81,6 +83,19 @@ function isUncertain(reason: unknown): boolean {
   return reason instanceof RunStopped && reason.uncertain;
 }
 
+/**
+ * The scope of an effect under a condition. Inside a map the condition is asked of every item, so
+ * that it does not only say whether, but of which: that is a decision.
+ */
+function guarded(scope: Scope, operands: readonly Source[]): Scope {
+  if (scope.each === null) return scope;
+  const { query, quoted, planner, shape, decision, taint } = scope.context;
+  // INV-P24: as who shaped the list did.
+  const decided = withControl(decision, operands);
+  const context = freeze({ query, quoted, planner, shape, decision: decided, taint });
+  return { context, facts: scope.facts, valueOf: scope.valueOf, each: scope.each };
+}
+
 /** Runs a step; a failure is remembered with the step that it came from. */
 function runStep(session: Session, placed: Placed<Step>): Labelled | Promise<Labelled> {
   const { failedSteps } = session.state;
@@ -134,6 +149,7 @@ async function runWhen(session: Session, placed: Placed<WhenStep>): Promise<Labe
     return { value: null, tree: uniformTree(withControl(scope.context.shape, operands), false) };
   }
   budget.take('effects');
-  const { value, tree } = await runTool(session, { step, name, call: nextCall(), scope }, operands);
+  const placedCall = { step, name, call: nextCall(), scope: guarded(scope, operands) };
+  const { value, tree } = await runTool(session, placedCall, operands);
   return { value, tree: liftTree(tree, operands) };
 }

@@ -9,12 +9,14 @@ import {
   type Condition,
   isJsonList,
   isReservedKey,
+  isTaintedSource,
   type Json,
   type JsonScalar,
   joinLabel,
   type LabelTree,
   liftTree,
   type Operand,
+  type Source,
   selectTree,
   uniformTree,
 } from '../../schemas/index.js';
@@ -42,10 +44,7 @@ export interface Scope {
 export function resolveOperand(operand: Operand, scope: Scope): Labelled {
   const { taint } = scope.context;
   const base = baseOf(operand, scope);
-  const selected =
-    operand.path === undefined
-      ? base
-      : selectPath(base, operand.path, scope, operand.kind === 'fact');
+  const selected = operand.path === undefined ? base : selectPath(base, operand.path, scope);
   return taint.length === 0
     ? selected
     : { value: selected.value, tree: liftTree(selected.tree, taint) };
@@ -63,21 +62,28 @@ function baseOf(operand: Operand, scope: Scope): Labelled {
   return value;
 }
 
-function selectPath(base: Labelled, path: string, scope: Scope, isFact: boolean): Labelled {
+function selectPath(base: Labelled, path: string, scope: Scope): Labelled {
   let { value, tree } = base;
+  // What a tool returned has the fields that it declares; what the user or the host wrote has any.
+  const isOpen = tree.flat.sources.every((source) => isOwnSource(source));
   for (const part of path.split('.')) {
     const next = partOf(value, part);
     if (next === undefined || isReservedKey(part)) {
       throw new RunStopped('path_missing', 'a path that the value does not have');
     }
     tree = selectTree(tree, part);
-    // An index is a literal of the plan: whoever wrote it chose the item. So is a key of a fact.
+    // An index is a literal of the plan: whoever wrote it chose the item. So is a key.
     if (isJsonList(value))
       tree = liftTree(tree, literalLabel(Number(part), scope.context, null).sources);
-    else if (isFact) tree = liftTree(tree, literalLabel(part, scope.context, null).sources);
+    else if (isOpen) tree = liftTree(tree, literalLabel(part, scope.context, null).sources);
     value = next;
   }
   return { value, tree };
+}
+
+/** Asks whether a source is no tool, no parser and no outsider; a fact may be a handle. */
+function isOwnSource(source: Source): boolean {
+  return !isTaintedSource(source) || source.startsWith('host:');
 }
 
 /** Answers a condition of the plan, about an item of a list or about none. */

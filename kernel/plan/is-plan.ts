@@ -42,7 +42,8 @@ function isText(value: Json | undefined): boolean {
   return typeof value === 'string' && value.length <= MAX_TEXT;
 }
 
-function isStep(step: Json): boolean {
+/** Asks whether a snapshot is a well-formed step. */
+export function isStep(step: Json): boolean {
   if (!isJsonObject(step) || !isId(step['id'])) return false;
   switch (step['kind']) {
     case 'const':

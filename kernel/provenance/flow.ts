@@ -139,12 +139,12 @@ export function isDecisionTainted(decision: Label): boolean {
  */
 export function isConditionTainted(condition: readonly Source[], units: readonly Unit[]): boolean {
   // INV-P25: content may say whether such an effect happens, and nothing else about it.
-  return !condition.every(isCleanControl) && !units.every(isFixed);
+  // Where nothing is said, nothing is fixed.
+  return !condition.every(isCleanControl) && (units.length === 0 || !units.every(isFixed));
 }
 
-function isFixed({ label, spec }: Unit): boolean {
+function isFixed({ label }: Unit): boolean {
   return (
-    label.sources.every((source) => isTrustedSource(source, spec.handle)) &&
-    label.control.every(isCleanControl)
+    label.sources.every((source) => isTrustedSource(source)) && label.control.every(isCleanControl)
   );
 }

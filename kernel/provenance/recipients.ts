@@ -76,7 +76,8 @@ function namesAt(spec: RecipientSpec, args: JsonObject, tree: LabelTree): Named 
     // INV-P17: whom it goes to is decided by the user or the host, or nobody knows.
     if (!chosenByUser) return 'unknown';
     if (spec.parse === 'handle') {
-      if (label.readers === 'anyone') return 'unknown';
+      // Who may know a word says nothing of who reads the thing that it names.
+      if (kind === undefined || label.readers === 'anyone') return 'unknown';
       names.push(label.readers);
     } else {
       const name = spec.parse === 'email' ? emailPrincipal(value) : namedPrincipal(value);

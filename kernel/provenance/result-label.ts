@@ -101,7 +101,7 @@ function labelFor(spec: ResultSpec | null, minting: Minting, keys: readonly stri
       {
         sources: minted.sources,
         control: minted.control,
-        readers: meetReaders(minted.readers, args.readers),
+        readers: readersWith(spec, minted.readers, args.readers),
         subjects: union(minted.subjects, args.subjects),
       },
       // INV-P27: unless the call itself made it, and it could be nothing else.
@@ -112,19 +112,40 @@ function labelFor(spec: ResultSpec | null, minting: Minting, keys: readonly stri
   return joinLabel(makeLabel({ sources: [`tool:${tool}`], readers, subjects }), args);
 }
 
+/**
+ * A handle stands for its readers as recipients, too: a set from which the arguments took one away
+ * would be too small for that, so that nobody is left.
+ */
+function readersWith(spec: ResultSpec, declared: Readers, ofArgs: Readers): Readers {
+  const met = meetReaders(declared, ofArgs);
+  return typeof spec.minted === 'string' && losesPrincipal(declared, met) ? none : met;
+}
+
+/** Capabilities read nothing of what is sent to people. */
+function losesPrincipal(declared: Readers, met: Readers): boolean {
+  if (met === declared || met === 'anyone') return false;
+  if (declared === 'anyone') return true;
+  return declared.some((reader) => !reader.startsWith('cap:') && !met.includes(reader));
+}
+
 function readersOf(spec: ResultSpec | null, minting: Minting, keys: readonly string[]): Readers {
   const listed =
     spec?.readers === undefined ? none : listedReaders(spec.readers, minting.principal);
   if (spec?.readersFrom === undefined) return listed;
   const fields = Array.isArray(spec.readersFrom) ? spec.readersFrom : [spec.readersFrom];
+  const found = (fields as readonly ComputedNames[]).map((field) =>
+    namesFrom(field, minting, keys),
+  );
   let readers: Readers = listed;
-  for (const field of fields as readonly ComputedNames[]) {
-    const { names, isMinted } = namesFrom(field, minting, keys);
-    // From a field that outsiders can write, readers only narrow. A handle stands for its readers
-    // as recipients, too: where nobody vouches for them, it has none.
-    if (!isMinted && typeof spec.minted === 'string') return none;
-    if (!isMinted) readers = meetReaders(readers, names);
-    else if (readers !== 'anyone') readers = union(readers, names);
+  for (const { names, isMinted } of found) {
+    if (isMinted && readers !== 'anyone') readers = union(readers, names);
+  }
+  // From a field that outsiders can write, readers only narrow, whatever the order. A handle stands
+  // for its readers as recipients, too: where nobody vouches for them, it has none.
+  for (const { names, isMinted } of found) {
+    if (isMinted) continue;
+    if (typeof spec.minted === 'string') return none;
+    readers = meetReaders(readers, names);
   }
   return readers;
 }

@@ -7,7 +7,7 @@ import {
 } from '../../schemas/index.js';
 import { fieldOf, type NaiveAnswer } from './naive-condition.js';
 import type { NaiveFact } from './naive-declass.js';
-import { type NaiveLabel, naiveControl, naiveJoin } from './naive-label.js';
+import { type NaiveLabel, naiveControl, naiveJoin, naiveLabel } from './naive-label.js';
 import {
   type NaiveMoment,
   naiveBetween,
@@ -68,6 +68,8 @@ export function naiveCompute(call: NaiveCompute): NaiveFact {
   const { args: takes } = signatureOf(fn);
   const parts = Object.entries(args).filter(([name]) => takes[name] === 'any');
   const labels = parts.map(([, { tree }]) => naiveFlat(tree));
+  // That parts stand together is the plan's word.
+  if (fn === 'join' || fn === 'template') labels.push(naiveLabel(['planner'], 'anyone'));
   const label = naiveControl(labels.reduce(naiveJoin), choice);
   return { value, tree: naiveUniform(label, value) };
 }

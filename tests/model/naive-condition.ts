@@ -55,8 +55,11 @@ type Find = (value: ConditionValue) => NaiveFact | null;
 function isNaming(condition: Condition, found: Find): boolean {
   if ('all' in condition) return condition.all.every((part) => isNaming(part, found));
   if (!('test' in condition) || !NAMING.includes(condition.test)) return false;
-  const sides = [condition.left, condition.right];
-  return sides.filter(isItem).length === 1 && sides.every((side) => found(side)?.value !== '');
+  const { test, left, right } = condition;
+  if (isItem(left) === isItem(right)) return false;
+  if ([left, right].some((side) => found(side)?.value === '')) return false;
+  if (test === 'equals') return true;
+  return test === 'in' ? isItem(right) || Array.isArray(found(right)?.value) : isItem(left);
 }
 
 /** Answers a condition about an item, or about none. */

@@ -76,7 +76,8 @@ export function recipientsOf({ spec, principal }: NaiveCall, { args, tree }: Che
         return { names: null, kind: 'principals' };
       const isNamed = typeof value === 'string' && /^user:[^\s\p{Cc}\p{Cf}]+$/u.test(value);
       if (parse === 'handle') {
-        if (readers === 'anyone') return { names: null, kind: 'principals' };
+        if (readers === 'anyone' || ![...sources].every((s) => /^host:/.test(s)))
+          return { names: null, kind: 'principals' };
         names.push(...readers);
       } else {
         const name = parse === 'email' ? naiveEmail(value) : isNamed ? value : null;
@@ -118,9 +119,8 @@ export function failuresOf(unit: Unit, call: NaiveCall, to: Recipients): readonl
 }
 
 /** Asks whether nobody but the user and the host wrote a part, and nobody with content chose it. */
-export function isFixed({ label, spec }: Unit): boolean {
-  const isOurs = (source: string): boolean => isOwn(source) || source === `host:${spec.handle}`;
-  return every(label.sources, isOurs) && every(label.control, isClean);
+export function isFixed({ label }: Unit): boolean {
+  return every(label.sources, isOwn) && every(label.control, isClean);
 }
 
 /** Asks whether the choice to act was made by something that had read content. */

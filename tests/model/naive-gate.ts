@@ -55,7 +55,7 @@ function provenance(call: NaiveCall, checked: Checked): NaiveVerdict {
   ).map((unit) => [unit, failuresOf(unit, call, to)]);
   const label = naiveControl(decision, call.guard);
   // Content may say whether, where all that is sent is the user's or the host's.
-  const isOpen = found.every(([unit]) => isFixed(unit as Unit));
+  const isOpen = found.length > 0 && found.every(([unit]) => isFixed(unit as Unit));
   if (!isNaivelyDecided(isOpen ? decision : label))
     found.push([{ pointer: 'decision', label, value: null }, ['decision_tainted']]);
   let denied: NaiveVerdict | null = null;

@@ -176,13 +176,20 @@ function group(pick: NaivePick): NaiveFact {
     const keys = items.map((item) => fieldIn(pick, item));
     const [key, ...more] = keys as [NaiveFact, ...NaiveFact[]];
     const all = keys.map(({ tree }) => naiveFlat(tree)).reduce(naiveJoin);
-    const joined: NaiveTree = naiveUniform(all, key.value);
+    const readers = new Set(keys.map(({ tree }) => readersText(naiveFlat(tree).readers)));
+    const isHandle = [...all.sources].some((source) => source.startsWith('host:'));
+    const read = isHandle && readers.size > 1 ? { ...all, readers: new Set<string>() } : all;
+    const joined: NaiveTree = naiveUniform(read, key.value);
     return recordOf(shape, {
       key: more.length === 0 ? key : { value: key.value, tree: joined },
       items: list(shape, items),
     });
   });
   return list(shape, groups);
+}
+
+function readersText(readers: 'anyone' | ReadonlySet<string>): string {
+  return readers === 'anyone' ? readers : `[${[...readers].sort().join(',')}]`;
 }
 
 function pluck(pick: NaivePick): NaiveFact {

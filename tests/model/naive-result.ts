@@ -57,15 +57,16 @@ function readersOf(spec: ResultSpec, ground: Ground, keys: readonly string[]) {
   const listed: 'anyone' | readonly string[] =
     readers === 'anyone' ? readers : readers.map((r) => (r === 'user' ? ground.principal : r));
   if (readersFrom === undefined) return listed;
-  let all = listed;
-  for (const from of [readersFrom].flat()) {
-    const { names, isMinted } = namesFrom(from, ground, keys);
-    // A handle stands for its readers: where nobody vouches for them, it has none.
-    if (!isMinted && typeof spec.minted === 'string') return [];
-    if (!isMinted) all = all === 'anyone' ? names : all.filter((one) => names.includes(one));
-    else if (all !== 'anyone') all = [...all, ...names];
-  }
-  return all;
+  const found = [readersFrom].flat().map((from) => namesFrom(from, ground, keys));
+  // A handle stands for its readers: where nobody vouches for them, it has none.
+  if (typeof spec.minted === 'string' && found.some(({ isMinted }) => !isMinted)) return [];
+  const widened = found.filter(({ isMinted }) => isMinted).flatMap(({ names }) => names);
+  const wide = listed === 'anyone' ? listed : [...listed, ...widened];
+  const narrowing = found.filter(({ isMinted }) => !isMinted).map(({ names }) => names);
+  return narrowing.reduce<'anyone' | readonly string[]>(
+    (all, names) => (all === 'anyone' ? names : all.filter((one) => names.includes(one))),
+    wide,
+  );
 }
 
 function subjectsOf(spec: ResultSpec, ground: Ground, keys: readonly string[]): readonly string[] {
@@ -85,7 +86,18 @@ function labelFor(spec: ResultSpec, ground: Ground, keys: readonly string[]): Na
   }
   const source = spec.minted === true ? 'host' : `host:${spec.minted}`;
   const joined = naiveJoin(naiveLabel([source], readers, [], subjects), args);
-  return naiveControl({ ...joined, sources: new Set([source]) }, args.sources);
+  const own = naiveLabel([source], readers, [], subjects);
+  const isNarrowed =
+    typeof spec.minted === 'string' && peopleOf(joined.readers) !== peopleOf(own.readers);
+  const label = { ...joined, sources: new Set([source]) };
+  return naiveControl(isNarrowed ? { ...label, readers: new Set() } : label, args.sources);
+}
+
+/** Readers that are people; capabilities read nothing of what is sent to them. */
+function peopleOf(readers: 'anyone' | ReadonlySet<string>): string {
+  if (readers === 'anyone') return readers;
+  const people = [...readers].filter((reader) => !/^cap:/.test(reader));
+  return `[${people.sort().join(',')}]`;
 }
 
 /** Labels a result by what the tool declares of it. */

@@ -122,7 +122,13 @@ export class NaiveRun {
       case 'when': {
         const { holds, operands } = answerOf(step.if, null, session);
         if (!holds) return leaf(null, naiveControl(context.shape, operands));
-        return by(this.#tool(step, session, [...operands]), operands);
+        // In a map a condition says of which, too.
+        const decided = naiveControl(context.decision, operands);
+        const within =
+          session.each === null
+            ? session
+            : { ...session, context: { ...context, decision: decided } };
+        return by(this.#tool(step, within, [...operands]), operands);
       }
       case 'map':
         return this.#map(step, session);

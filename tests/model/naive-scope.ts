@@ -7,7 +7,14 @@ import type { NaiveFact } from './naive-declass.js';
 import { Stop } from './naive-end.js';
 import { naiveJoin } from './naive-label.js';
 import { type Declared, declaredFor, declaredOf } from './naive-pattern.js';
-import { naiveBranch, naiveLift, naiveSelect, naiveUniform, partsOf } from './naive-tree.js';
+import {
+  naiveBranch,
+  naiveFlat,
+  naiveLift,
+  naiveSelect,
+  naiveUniform,
+  partsOf,
+} from './naive-tree.js';
 
 export interface Scope {
   readonly context: Context;
@@ -34,13 +41,15 @@ export function operandOf(operand: Operand, { context, facts, values, each }: Sc
         ? each
         : values.get(operand.ref);
   let { value, tree } = base as NaiveFact;
+  const { sources } = naiveFlat(tree);
+  const isOpen = [...sources].every((s) => /^(user|planner|host(:.*)?)$/.test(s));
   for (const key of operand.path?.split('.') ?? []) {
     const part = new Map(partsOf(value)).get(key);
     const kid = naiveSelect(tree, key);
     if (part === undefined || kid === undefined) throw new Stop('failed', 'path_missing');
     const isList = Array.isArray(value);
     const word = literalLabel(isList ? Number(key) : key, context, undefined).sources;
-    tree = isList || operand.kind === 'fact' ? naiveLift(kid, word) : kid;
+    tree = isList || isOpen ? naiveLift(kid, word) : kid;
     value = part;
   }
   return { value, tree: naiveLift(tree, context.taint) };
