@@ -128,8 +128,7 @@ verifies(
 test('a malformed condition of many branches is refused without trying them all', async () => {
   const { run } = setStage();
   let condition: object = { x: 1 };
-  for (let i = 0; i < 9; i += 1)
-    condition = { all: [condition], any: [condition], not: condition };
+  for (let i = 0; i < 9; i += 1) condition = { all: [condition], any: [condition], not: condition };
   const step = { kind: 'when', id: 'w', if: condition, tool: 'close', args: {} };
   const result = await run(step as never);
   expect(result).toMatchObject({ status: 'rejected', problem: { code: 'plan_malformed' } });
