@@ -4,6 +4,8 @@
  */
 import {
   type FactName,
+  isJsonList,
+  isJsonObject,
   isName,
   isNamedReaders,
   type Json,
@@ -72,7 +74,11 @@ function labelFact(name: string, fact: Fact, principal: string): Labelled {
   const sources = [handle === undefined ? source : `host:${handle}`];
   const named = namedReaders(readers, principal);
   try {
-    return labelled(snapshot(value), makeLabel({ sources, readers: named, subjects }));
+    const data = snapshot(value);
+    // INV-P5: a key chooses among handles, and whoever wrote it would be forgotten.
+    if (handle !== undefined && holdsRecord(data))
+      throw malformed(name, 'give each handle a fact of its own, or a list of handles');
+    return labelled(data, makeLabel({ sources, readers: named, subjects }));
   } catch (error) {
     if (!(error instanceof SnapshotRefused)) throw error;
     throw malformed(name, error.message);
@@ -90,4 +96,8 @@ function typeName(value: Json): FactName['type'] {
   if (Array.isArray(value)) return 'list';
   const type = typeof value;
   return type === 'string' || type === 'number' || type === 'boolean' ? type : 'record';
+}
+
+function holdsRecord(value: Json): boolean {
+  return isJsonObject(value) || (isJsonList(value) && value.some(holdsRecord));
 }

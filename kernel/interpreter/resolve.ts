@@ -16,7 +16,6 @@ import {
   type LabelTree,
   liftTree,
   type Operand,
-  type Source,
   selectTree,
   uniformTree,
 } from '../../schemas/index.js';
@@ -65,7 +64,7 @@ function baseOf(operand: Operand, scope: Scope): Labelled {
 function selectPath(base: Labelled, path: string, scope: Scope): Labelled {
   let { value, tree } = base;
   // What a tool returned has the fields that it declares; what the user or the host wrote has any.
-  const isOpen = tree.flat.sources.every((source) => isOwnSource(source));
+  const isOpen = !tree.flat.sources.some((source) => isTaintedSource(source));
   for (const part of path.split('.')) {
     const next = partOf(value, part);
     if (next === undefined || isReservedKey(part)) {
@@ -79,11 +78,6 @@ function selectPath(base: Labelled, path: string, scope: Scope): Labelled {
     value = next;
   }
   return { value, tree };
-}
-
-/** Asks whether a source is no tool, no parser and no outsider; a fact may be a handle. */
-function isOwnSource(source: Source): boolean {
-  return !isTaintedSource(source) || source.startsWith('host:');
 }
 
 /** Answers a condition of the plan, about an item of a list or about none. */

@@ -121,6 +121,8 @@ verifies(
     const select: Step = { kind: 'compute', id: 's', fn: 'select', args: { list }, where };
     const close = call('c', 'close', { id: ref('s', 'carol.account') });
     expectBlocked(await run(select, close), 'target_unanchored', 'provenance');
+    const direct = call('c', 'close', { id: fact('contacts', 'carol.account') });
+    expectBlocked(await run(direct), 'target_unanchored', 'provenance');
     expect(canaries.of('close')).toEqual([]);
   },
 );

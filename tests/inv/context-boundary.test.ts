@@ -60,7 +60,7 @@ verifies('INV-A2', 'the planner sees names and types of facts, no value', async 
   const facts = {
     pin: '4711-secret',
     limit: 815,
-    contact: { value: { email: 'bob-secret@example.org' }, handle: 'contact' },
+    contact: { value: { email: 'bob-secret@example.org' } },
   };
   expectCommitted(await office.run('Do it.', undefined, { facts }));
   expect(planner.seen[0]?.facts).toEqual([

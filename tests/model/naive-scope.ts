@@ -42,7 +42,7 @@ export function operandOf(operand: Operand, { context, facts, values, each }: Sc
         : values.get(operand.ref);
   let { value, tree } = base as NaiveFact;
   const { sources } = naiveFlat(tree);
-  const isOpen = [...sources].every((s) => /^(user|planner|host(:.*)?)$/.test(s));
+  const isOpen = [...sources].every((s) => /^(user|planner|host)$/.test(s));
   for (const key of operand.path?.split('.') ?? []) {
     const part = new Map(partsOf(value)).get(key);
     const kid = naiveSelect(tree, key);

@@ -42,7 +42,8 @@ function quickStart(): string {
 
 describe('the tarball', () => {
   test('holds the rooms of the product, the documents and the licence, and nothing else', () => {
-    const papers = /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY|docs\/.*)\.md)$/;
+    const papers =
+      /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY|docs\/.*)\.md|docs\/\w+\.svg)$/;
     const code = /^dist\/(schemas|kernel|reasoner|hosts)\/.*\.(js|d\.ts)$/;
     const odd = installed.files.filter((file) => !papers.test(file) && !code.test(file));
     expect(odd).toEqual([]);

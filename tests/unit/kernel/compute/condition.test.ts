@@ -117,7 +117,7 @@ describe('an answer', () => {
     const isNaming = (left: Parameters<typeof compare>[0], right: typeof left) =>
       ask(compare(left, 'contains', right)).isNaming;
     expect(isNaming(item('from'), 'Bo')).toBe(true);
-    expect(isNaming('Bob and Al', item('from'))).toBe(true);
+    expect(isNaming('Bob and Al', item('from'))).toBe(false);
     expect(isNaming(item('from'), item('from'))).toBe(false);
     expect(isNaming('Bob', 'Bo')).toBe(false);
     expect(isNaming(item('from'), '')).toBe(false);
