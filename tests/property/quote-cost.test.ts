@@ -33,7 +33,8 @@ describe('asking for a quote', () => {
       const literal = isSame ? unit : other;
       const once = steps(unit, literal, SIZE, isLong);
       const twice = steps(unit, literal, 2 * SIZE, isLong);
-      expect(twice).toBeLessThan(2.5 * once + 5000);
+      // Taking a query apart into many tokens sorts them: a little more than twice, never four times.
+      expect(twice).toBeLessThan(3 * once + 5000);
     }),
     { runs: 100 },
   );
