@@ -7,7 +7,11 @@ import { countedWork } from './counted-work.js';
 import { seeded } from './seed.js';
 
 const principal = 'user:me@example.com';
-const SIZE = 4096;
+/**
+ * Much longer than a quotation may be: one at the end of the text, taken whole, and the search for
+ * its closing mark, which ends where the text does, spare less than a fifth of the work.
+ */
+const SIZE = 8192;
 const pattern = fc
   .string({ unit: fc.constantFrom('a', ' ', '"', "'", '.', '(', ',', '1', ':'), maxLength: 4 })
   .filter((text) => text.trim() !== '');
@@ -33,8 +37,7 @@ describe('asking for a quote', () => {
       const literal = isSame ? unit : other;
       const once = steps(unit, literal, SIZE, isLong);
       const twice = steps(unit, literal, 2 * SIZE, isLong);
-      // Taking a query apart into many tokens sorts them: a little more than twice, never four times.
-      expect(twice).toBeLessThan(3 * once + 5000);
+      expect(twice).toBeLessThan(2.5 * once + 5000);
     }),
     { runs: 100 },
   );
