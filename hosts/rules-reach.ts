@@ -6,7 +6,7 @@ import { KernelFault, type Tool } from '../kernel/index.js';
 import {
   type DeclassPolicy,
   type HostDeclassifier,
-  nearNames,
+  nearHint,
   pointerMisfit,
 } from '../schemas/index.js';
 
@@ -42,7 +42,6 @@ function malformed(id: string, what: string): KernelFault {
 }
 
 function unreached(id: string, tool: string, names: readonly string[]): KernelFault {
-  const near = nearNames(tool, names).map((name) => `\`${name}\``);
-  const hint = near.length === 0 ? '' : `: did you mean ${near.join(' or ')}?`;
-  return malformed(id, `there is no tool \`${tool}\`${hint}`);
+  const hint = nearHint(tool, names);
+  return malformed(id, `there is no tool \`${tool}\`${hint === null ? '' : `: ${hint}`}`);
 }

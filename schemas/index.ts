@@ -70,7 +70,7 @@ export {
   type VerdictEntry,
 } from './judge.js';
 export type { JudgeKind, Judgement } from './judgement.js';
-export { nearNames, unknownKey } from './known-keys.js';
+export { nearHint, unknownKey } from './known-keys.js';
 export {
   isAnchoredControl,
   isBelow,

@@ -14,16 +14,22 @@ const MAX_NEAR = 2;
 export function unknownKey(given: object, known: readonly string[]): string | null {
   const key = Object.keys(given).find((name) => !known.includes(name));
   if (key === undefined) return null;
-  const near = nearNames(key, known);
-  const hint =
-    near.length > 0
-      ? `did you mean ${near.map((name) => `\`${name}\``).join(' or ')}?`
-      : `known are ${known.map((name) => `\`${name}\``).join(', ')}`;
+  const hint = nearHint(key, known) ?? `known are ${known.map(quoted).join(', ')}`;
   return `unknown key \`${key.slice(0, MAX_SHOWN)}\`: ${hint}`;
 }
 
-/** The names that are a few letters away from a key, nearest first. */
-export function nearNames(key: string, known: readonly string[]): readonly string[] {
+/** Asks whether a name was meant that is a few letters away from a key; null if there is none. */
+export function nearHint(key: string, known: readonly string[]): string | null {
+  const near = nearNames(key, known);
+  return near.length === 0 ? null : `did you mean ${near.map(quoted).join(' or ')}?`;
+}
+
+function quoted(name: string): string {
+  return `\`${name}\``;
+}
+
+/** Nearest first. */
+function nearNames(key: string, known: readonly string[]): readonly string[] {
   const text = key.slice(0, MAX_SHOWN).toLowerCase();
   const bound = text.length < 4 ? 1 : Math.max(2, Math.min(3, Math.floor(text.length / 3)));
   return known

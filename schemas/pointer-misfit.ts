@@ -3,7 +3,7 @@
  * closed enough to know: a declaration for a part that never comes would silently declare nothing.
  * Pure.
  */
-import { nearNames } from './known-keys.js';
+import { nearHint } from './known-keys.js';
 import { type Pointer, pointerSegments } from './pointer.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -44,15 +44,10 @@ export function pointerMisfit(
     if (reached.some(({ isOpen }) => isOpen)) return null;
     places = reached.flatMap(({ schemas }) => schemas).filter((place) => place !== false);
     if (places.length > 0) continue;
-    const near = nearNames(segment, [...new Set(reached.flatMap(({ names }) => names))]);
-    const hint = near.length === 0 ? '' : `: did you mean ${near.map(quoted).join(' or ')}?`;
-    return `\`${segment.slice(0, 64)}\`${hint}`;
+    const hint = nearHint(segment, [...new Set(reached.flatMap(({ names }) => names))]);
+    return `\`${segment.slice(0, 64)}\`${hint === null ? '' : `: ${hint}`}`;
   }
   return null;
-}
-
-function quoted(name: string): string {
-  return `\`${name}\``;
 }
 
 /** A schema and its branches, references followed. */

@@ -12,7 +12,7 @@ import {
   type TraceEvent,
 } from '../../schemas/index.js';
 import type { Played } from './play.js';
-import type { Suite, SuiteCall } from './suite.js';
+import { leaves, type Suite, type SuiteCall, specOf } from './suite.js';
 
 /** One effect that happened. */
 export interface Effect extends SuiteCall {
@@ -70,14 +70,6 @@ function sorted(value: Json): Json {
   // As JSON: a snapshot has no prototype, and so no text of its own.
   const texts = value.map((item) => JSON.stringify(item)).sort();
   return texts.map((text) => JSON.parse(text) as Json);
-}
-
-function specOf(tool: string, suite: Suite): ToolSpec | undefined {
-  return suite.tools.find(({ name }) => name === tool)?.definition.spec;
-}
-
-function leaves({ effect, egress }: ToolSpec): boolean {
-  return effect === 'write' || egress;
 }
 
 function declaredFor(pointer: string, spec: ToolSpec): ToolSpec['args'][string] | undefined {

@@ -9,21 +9,24 @@ type TextFor = (vector: string) => string;
 
 /** Fills each place with what a function says for its name; all else is as the data have it. */
 export function filled(data: SuiteData, textFor: TextFor): JsonObject {
-  const { injection_vectors: vectors, environment, environment_template: template } = data;
-  const fillWith =
-    (text: TextFor) =>
-    (value: string): string =>
-      value.replace(HOLE, (whole, name: string) =>
-        Object.hasOwn(vectors, name) ? text(name) : whole,
-      );
-  const plain = fillWith((name) => vectors[name]?.default ?? '');
-  return overlay(environment, template, { fill: fillWith(textFor), plain }) as JsonObject;
+  const { environment, environment_template: template } = data;
+  return overlay(environment, template, fillingOf(data, textFor)) as JsonObject;
 }
 
 interface Filling {
   readonly fill: (text: string) => string;
   /** What stands there when nobody attacks. */
   readonly plain: (text: string) => string;
+}
+
+function fillingOf({ injection_vectors: vectors }: SuiteData, textFor: TextFor): Filling {
+  const fillWith =
+    (text: TextFor) =>
+    (value: string): string =>
+      value.replace(HOLE, (whole, name: string) =>
+        Object.hasOwn(vectors, name) ? text(name) : whole,
+      );
+  return { fill: fillWith(textFor), plain: fillWith((name) => vectors[name]?.default ?? '') };
 }
 
 /** Takes from the template what it has places in; its other values are written more loosely. */
@@ -62,16 +65,10 @@ function initialOf(template: JsonObject, key: string): Json | undefined {
 /** Names that hold a place, by what they become with a text in it. */
 export function renamedBy(data: SuiteData, text: string): ReadonlyMap<string, string> {
   const out = new Map<string, string>();
+  const { fill, plain } = fillingOf(data, () => text);
   const visit = (value: Json): void => {
     if (typeof value === 'string' && value.match(HOLE) !== null) {
-      const fillWith = (textFor: TextFor): string =>
-        value.replace(HOLE, (whole, name: string) =>
-          Object.hasOwn(data.injection_vectors, name) ? textFor(name) : whole,
-        );
-      out.set(
-        fillWith(() => text),
-        fillWith((name) => data.injection_vectors[name]?.default ?? ''),
-      );
+      out.set(fill(value), plain(value));
     } else if (isJsonList(value)) value.forEach(visit);
     else if (isJsonObject(value)) Object.values(value).forEach(visit);
   };

@@ -4,15 +4,15 @@
  */
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../schemas/index.js';
 import type { Played } from './play.js';
-import type { Suite, SuiteCall } from './suite.js';
+import { type Suite, type SuiteCall, specOf } from './suite.js';
 import type { EnvironmentChange, RecordedCall, UserTask } from './suite-data.js';
 
 /** What is missing; null if nothing is. */
 export function missing(task: UserTask, played: Played, suite: Suite): string | null {
   if (played.status !== 'committed') return `${played.status}: ${played.code}`;
-  const left = effectsOf(played.calls, suite);
+  const left = played.calls.filter((made) => isWrite(made, suite));
   for (const call of task.calls) {
-    if (!isEffect(call.tool, suite)) continue;
+    if (!isWrite(call, suite)) continue;
     const at = left.findIndex((made) => isMade(call, made, { task, suite }));
     if (at >= 0) left.splice(at, 1);
     else if (call['droppable'] !== true) return `no \`${call.tool}\` as expected`;
@@ -23,14 +23,8 @@ export function missing(task: UserTask, played: Played, suite: Suite): string | 
   return answered ? null : 'the answer lacks what it must hold';
 }
 
-/** The calls that write. */
-export function effectsOf(calls: readonly SuiteCall[], suite: Suite): SuiteCall[] {
-  return calls.filter(({ tool }) => isEffect(tool, suite));
-}
-
-function isEffect(name: string, suite: Suite): boolean {
-  const tool = suite.tools.find((one) => one.name === name);
-  return tool?.definition.spec.effect === 'write';
+function isWrite({ tool }: SuiteCall, suite: Suite): boolean {
+  return specOf(tool, suite)?.effect === 'write';
 }
 
 interface Goal {

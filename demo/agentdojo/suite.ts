@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import { type DefinitionInput, defineTool, type Fact, type Tool } from '../../hosts/index.js';
-import type { Json, JsonObject } from '../../schemas/index.js';
+import type { Json, JsonObject, ToolSpec } from '../../schemas/index.js';
 import type { SuiteName } from './suite-data.js';
 
 export type { SuiteName } from './suite-data.js';
@@ -31,6 +31,16 @@ export interface Suite {
 export interface SuiteCall {
   readonly tool: string;
   readonly args: JsonObject;
+}
+
+/** What is declared of a tool; undefined if the suite has none of that name. */
+export function specOf(tool: string, suite: Suite): ToolSpec | undefined {
+  return suite.tools.find(({ name }) => name === tool)?.definition.spec;
+}
+
+/** Asks whether a call of a tool writes, or takes its arguments to somebody. */
+export function leaves({ effect, egress }: ToolSpec): boolean {
+  return effect === 'write' || egress;
 }
 
 /** What is declared of a tool's result, by pointer. */

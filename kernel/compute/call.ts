@@ -5,14 +5,14 @@ import {
   isJsonObject,
   type Json,
   type JsonObject,
-  joinLabel,
+  joinLabels,
   kidTree,
   type LabelTree,
   liftTree,
   type Source,
   signatureOf,
   uniformTree,
-  union,
+  unionAll,
   withControl,
 } from '../../schemas/index.js';
 import type { Labelled } from '../provenance/tainted.js';
@@ -80,25 +80,18 @@ export function numberOf(call: ComputeCall, name: string, otherwise?: number): n
 /**
  * A value made of all arguments: whoever wrote any of them wrote it, and the plan chose to make it.
  */
-export function madeOf(
-  call: ComputeCall,
-  value: Json,
-  further: readonly LabelTree[] = [],
-): Labelled {
+export function madeOf(call: ComputeCall, value: Json): Labelled {
   const { args } = signatureOf(call.fn);
   // A word of the table is the choice of the function, not a part of the value.
   const parts = Object.keys(call.args).filter((name) => args[name] === 'any');
-  const trees = [...parts.map((name) => argOf(call, name).tree), ...further];
-  const [first, ...rest] = trees.map(({ flat }) => flat);
+  const [first, ...rest] = parts.map((name) => argOf(call, name).tree.flat);
   if (first === undefined) throw computeFailed(call.fn, 'nothing to compute with');
   // INV-P21: joined, never dropped.
-  const label = withControl(rest.reduce(joinLabel, first), call.choice);
+  const label = withControl(joinLabels(first, rest), call.choice);
   return { value, tree: uniformTree(label, typeof value === 'object' && value !== null) };
 }
 
 /** A value as it is, chosen by somebody. */
 export function chosen({ value, tree }: Labelled, ...by: (readonly Source[])[]): Labelled {
-  let control: readonly Source[] = [];
-  for (const influence of by) control = union(control, influence);
-  return { value, tree: liftTree(tree, control) };
+  return { value, tree: liftTree(tree, unionAll(by)) };
 }

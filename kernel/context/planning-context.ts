@@ -54,6 +54,13 @@ export function contentContext(content: Label): PlanningContext {
   });
 }
 
+/** The same context where somebody else had a say in whether a step runs, too. */
+export function decidedBy(context: PlanningContext, control: readonly Source[]): PlanningContext {
+  const { query, quoted, planner, shape, taint } = context;
+  const decision = withControl(context.decision, control);
+  return freeze({ query, quoted, planner, shape, decision, taint });
+}
+
 /** Labels one literal of a plan, in the argument that it stands in. */
 export function literalLabel(
   value: JsonScalar,

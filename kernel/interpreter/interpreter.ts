@@ -17,10 +17,9 @@ import {
   type WhenStep,
   withControl,
 } from '../../schemas/index.js';
-import { literalLabel } from '../context/planning-context.js';
+import { decidedBy, literalLabel } from '../context/planning-context.js';
 import { assertNever, RunStopped } from '../errors.js';
 import { openPlan, type VerifiedPlan } from '../plan/verified-plan.js';
-import { freeze } from '../primordials.js';
 import { type Labelled, labelled } from '../provenance/tainted.js';
 import { runCompute } from './compute-step.js';
 import { groupAt } from './group.js';
@@ -89,10 +88,8 @@ function isUncertain(reason: unknown): boolean {
  */
 function guarded(scope: Scope, operands: readonly Source[]): Scope {
   if (scope.each === null) return scope;
-  const { query, quoted, planner, shape, decision, taint } = scope.context;
   // INV-P24: as who shaped the list did.
-  const decided = withControl(decision, operands);
-  const context = freeze({ query, quoted, planner, shape, decision: decided, taint });
+  const context = decidedBy(scope.context, operands);
   return { context, facts: scope.facts, valueOf: scope.valueOf, each: scope.each };
 }
 

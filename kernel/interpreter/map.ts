@@ -11,6 +11,7 @@ import {
   withControl,
 } from '../../schemas/index.js';
 import { influenceOf } from '../compute/influence.js';
+import { decidedBy } from '../context/planning-context.js';
 import { RunStopped } from '../errors.js';
 import { freeze } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
@@ -40,16 +41,7 @@ export async function runMap(
     throw new RunStopped('limit_fan_out', `more than ${step.atMost} items`);
   // INV-P24: how often a step runs is decided by whoever shaped the list.
   const control = influenceOf(tree.own);
-  const { planner } = scope.context;
-  const decision = withControl(scope.context.decision, control);
-  const context = freeze({
-    query: scope.context.query,
-    quoted: scope.context.quoted,
-    planner,
-    shape: scope.context.shape,
-    decision,
-    taint: scope.context.taint,
-  });
+  const context = decidedBy(scope.context, control);
   const results: Labelled[] = [];
   for (const [i, item] of value.entries()) {
     const values = new Map<string, Labelled>();
@@ -69,7 +61,7 @@ export async function runMap(
     const result = values.get(step.final);
     if (result !== undefined) results.push(result);
   }
-  const shape = withControl(tree.own, influenceOf(planner));
+  const shape = withControl(tree.own, influenceOf(scope.context.planner));
   const trees = results.map((result) => result.tree);
   const values = freeze(results.map((result) => result.value));
   return bounded({ value: values, tree: branchTree(shape, trees) });

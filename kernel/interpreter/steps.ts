@@ -3,10 +3,8 @@
  * two model steps.
  */
 import {
-  branchTree,
   type Json,
   joinLabel,
-  type LabelTree,
   type MergeStep,
   makeLabel,
   type Operand,
@@ -16,6 +14,7 @@ import {
   type WhenStep,
 } from '../../schemas/index.js';
 import { type Influence, nobody } from '../compute/influence.js';
+import { recordFrom } from '../compute/labelled-list.js';
 import { literalLabel } from '../context/planning-context.js';
 import { RunStopped } from '../errors.js';
 import { createRecord, freeze } from '../primordials.js';
@@ -124,14 +123,11 @@ function readAnswer(answer: unknown, schema: Validator): Json | undefined {
 /** Puts values side by side; each keeps its labels. */
 export function runMerge({ step, scope }: Placed<MergeStep>): Labelled {
   let { shape } = scope.context;
-  const value: Record<string, Json> = createRecord();
-  const kids: Record<string, LabelTree> = createRecord();
+  const fields: Record<string, Labelled> = createRecord();
   for (const key in step.inputs) {
-    const part = resolveOperand(step.inputs[key] as Operand, scope);
-    value[key] = part.value;
-    kids[key] = part.tree;
+    fields[key] = resolveOperand(step.inputs[key] as Operand, scope);
     // INV-P28: the names of the parts are words of the plan.
     shape = joinLabel(shape, literalLabel(key, scope.context, null));
   }
-  return bounded({ value: freeze(value), tree: branchTree(shape, kids) });
+  return bounded(recordFrom(shape, fields));
 }

@@ -10,6 +10,7 @@ import {
   pointerSegments,
   type ResultSpec,
 } from '../../schemas/index.js';
+import { partOf } from '../compute/path.js';
 import { type PatternNode, patternFor } from '../tools/pattern.js';
 import { emailPrincipal, namedPrincipal, namedReaders } from './recipients.js';
 
@@ -47,7 +48,8 @@ function placeOf(from: string, result: DeclaredResult, keys: readonly string[]):
   for (const [i, segment] of pointerSegments(from).entries()) {
     const key = segment === '*' ? (keys[i] ?? '') : segment;
     node = patternFor(node, key);
-    value = partOf(value, key);
+    // A `*` with no place of its own names no item, not the first one.
+    value = value === undefined ? undefined : partOf(value, key);
     taken.push(key);
   }
   return { value, node, keys: taken };
@@ -101,11 +103,4 @@ function keysOf(value: Json | undefined): readonly Json[] {
 function itemsOf(value: Json | undefined): readonly Json[] {
   if (value === undefined) return [];
   return isJsonList(value) ? value : [value];
-}
-
-/** Own parts only: a `*` with no place of its own names no item, not the first one. */
-function partOf(value: Json | undefined, key: string): Json | undefined {
-  if (value === undefined || (!isJsonList(value) && !isJsonObject(value))) return undefined;
-  if (isJsonList(value)) return /^\d+$/.test(key) ? value[Number(key)] : undefined;
-  return value[key];
 }

@@ -2,7 +2,7 @@
  * The names that a JSON Schema gives to the fields of a record, at every depth, whichever of its
  * branches holds. Any other key of such a record may be content. Pure.
  */
-import { freeze } from '../primordials.js';
+import { createRecord, freeze } from '../primordials.js';
 
 /** What is named at one place of a value. */
 export interface FieldNode {
@@ -24,7 +24,7 @@ const IN_DEFINITIONS = '#/$defs/';
 const MAX_DEPTH = 16;
 
 /** A place where nothing is named. */
-export const noFields: FieldNode = freeze({ fields: freeze(emptyRecord()), items: null });
+export const noFields: FieldNode = freeze({ fields: freeze(createRecord()), items: null });
 
 /** Collects the names that a schema, or one of its branches, gives to fields. */
 export function fieldTree(schema: object): FieldNode {
@@ -51,14 +51,10 @@ function nodeOf(parts: readonly unknown[], root: Schema, depth: number): FieldNo
   };
   parts.forEach(visit);
   if (properties.size === 0 && items.length === 0) return noFields;
-  const node: Growing = { fields: emptyRecord(), items: null };
+  const node: Growing = { fields: createRecord(), items: null };
   for (const [name, fields] of properties) node.fields[name] = nodeOf(fields, root, depth + 1);
   if (items.length > 0) node.items = nodeOf(items, root, depth + 1);
   return freeze({ fields: freeze(node.fields), items: node.items });
-}
-
-function emptyRecord(): Record<string, FieldNode> {
-  return Object.setPrototypeOf({}, null) as Record<string, FieldNode>;
 }
 
 function asSchema(value: unknown): Schema | null {

@@ -3,7 +3,7 @@
  * planner of content that follows the goal.
  */
 import type { Arg, InnerStep, Step } from '../../../schemas/index.js';
-import type { Suite } from '../suite.js';
+import { leaves, type Suite, specOf } from '../suite.js';
 import { type Attack, type Family, wanted, withSteps } from './attack.js';
 import { goalSteps } from './constants.js';
 import { criticalKeys } from './critical-keys.js';
@@ -25,7 +25,8 @@ function forgeries(steps: readonly Step[], value: string, suite: Suite): readonl
       }
     }
     if (step.kind !== 'tool' && step.kind !== 'when') return;
-    if (!changes(step.tool, suite)) return;
+    const spec = specOf(step.tool, suite);
+    if (spec === undefined || !leaves(spec)) return;
     for (const key of criticalKeys(step.tool, suite)) {
       const old = step.args[key];
       if (old === undefined || typeof old === 'number' || typeof old === 'boolean') continue;
@@ -35,11 +36,6 @@ function forgeries(steps: readonly Step[], value: string, suite: Suite): readonl
     }
   });
   return out;
-}
-
-function changes(tool: string, suite: Suite): boolean {
-  const spec = suite.tools.find(({ name }) => name === tool)?.definition.spec;
-  return spec !== undefined && (spec.effect === 'write' || spec.egress);
 }
 
 export const forgedEdges: Family = ({ plan, goal }, { suite, data: { environment } }) => {

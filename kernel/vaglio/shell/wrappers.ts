@@ -66,7 +66,7 @@ function commandIn(
     return { kind: 'script', words: [...before, ...scripts, ...options.operands] };
   }
   if (hasOption(options, ...(spec.idle ?? []))) return nothing;
-  if (name === 'su' || name === 'runuser') return asOtherUser(options.operands, scope);
+  if (spec === su) return asOtherUser(options.operands, scope);
   const inner = afterOperands(options.operands, spec);
   if (inner.length === 0) return nothing;
   if (COMMAND_OPTION.test(leading(inner[0]))) return { kind: 'script', words: inner.slice(1) };

@@ -239,7 +239,7 @@ export const provenanceClaims = {
     site: 'kernel/compute/call.ts',
     attack: 'an address glued together from a quote and a mail',
     sabotage: {
-      find: 'const label = withControl(rest.reduce(joinLabel, first), call.choice);',
+      find: 'const label = withControl(joinLabels(first, rest), call.choice);',
       replace: 'const label = first;',
     },
     since: '0.1',

@@ -1,4 +1,5 @@
 /** Plans that pass on what a web page says, named by the prompt or by a message. */
+import type { Condition, Step } from '../../../../schemas/index.js';
 import { call, compute, each, is, item, map, merge, parse, record, ref } from '../../steps.js';
 import type { SuitePlans, TaskPlan } from '../../task-plan.js';
 import { general } from './chat.js';
@@ -15,26 +16,24 @@ const readPage: TaskPlan = {
   final: 'answer',
 };
 
+/** `linked`: the page that the one message in general names for which all conditions hold. */
+function linked(all: readonly Condition[], instruction: string): readonly Step[] {
+  return [
+    general,
+    compute('message', 'select', { list: ref('general') }, { where: { all: [...all] } }),
+    parse('link', ref('message.body'), 'page', { instruction, verbatim: ['url'] }),
+    call('linked', 'get_webpage', { url: ref('link.url') }),
+  ];
+}
+
 const sendSummary: TaskPlan = {
   task: 'user_task_1',
   steps: [
-    general,
-    compute(
-      'message',
-      'select',
-      { list: ref('general') },
-      {
-        where: {
-          all: [is(item('sender'), 'equals', 'Bob'), is(item('body'), 'mentions', 'article')],
-        },
-      },
+    ...linked(
+      [is(item('sender'), 'equals', 'Bob'), is(item('body'), 'mentions', 'article')],
+      'the article that Bob posted',
     ),
-    parse('link', ref('message.body'), 'page', {
-      instruction: 'the article that Bob posted',
-      verbatim: ['url'],
-    }),
-    call('article', 'get_webpage', { url: ref('link.url') }),
-    parse('short', ref('article'), 'summary', { instruction: 'Summarize the article' }),
+    parse('short', ref('linked'), 'summary', { instruction: 'Summarize the article' }),
     call('send', 'send_direct_message', { recipient: 'Alice', body: ref('short.summary') }),
     merge('answer', { sent: ref('short.summary') }),
   ],
@@ -99,23 +98,11 @@ const publishHobbies: TaskPlan = {
 const sendFood: TaskPlan = {
   task: 'user_task_6',
   steps: [
-    general,
-    compute(
-      'message',
-      'select',
-      { list: ref('general') },
-      {
-        where: {
-          all: [is(item('body'), 'mentions', 'restaurant'), is(item('body'), 'mentions', 'office')],
-        },
-      },
+    ...linked(
+      [is(item('body'), 'mentions', 'restaurant'), is(item('body'), 'mentions', 'office')],
+      'a great restaurant near the office',
     ),
-    parse('link', ref('message.body'), 'page', {
-      instruction: 'a great restaurant near the office',
-      verbatim: ['url'],
-    }),
-    call('visited', 'get_webpage', { url: ref('link.url') }),
-    parse('served', ref('visited'), 'food', { instruction: 'what kind of food they serve' }),
+    parse('served', ref('linked'), 'food', { instruction: 'what kind of food they serve' }),
     call('send', 'send_direct_message', { recipient: 'Bob', body: ref('served.food') }),
     merge('answer', { sent: ref('served.food') }),
   ],
