@@ -2,6 +2,27 @@
  * The shapes and the pure algebra of Sluice. No authority, no state, no I/O: safe to import from
  * anywhere.
  */
+export {
+  type Action,
+  type ActionCommand,
+  type ArgumentDimension,
+  argumentDimensions,
+  type Facet,
+  type Standing,
+} from './action.js';
+export {
+  type ActionClass,
+  type Autonomy,
+  actionClasses,
+  actionClassOf,
+  autonomyLevels,
+  type ConversationMode,
+  classDefaults,
+  conversationModes,
+  type RuleDecision,
+  type ToolTier,
+  tierClasses,
+} from './action-class.js';
 export type { ApprovalField, ApprovalRequest, Ruling } from './approval.js';
 export {
   type AnswerSummary,
@@ -43,6 +64,27 @@ export {
   declassRuleSchema,
   type HostOperand,
 } from './declass-policy.js';
+export {
+  type Allowance,
+  type CapabilityBudget,
+  type GuardrailDocument,
+  type GuardrailDocumentInput,
+  guardrailDocumentSchema,
+  type PolicyTemplate,
+  policyTemplates,
+  type SoftOverride,
+} from './guardrail-document.js';
+export {
+  type Constraint,
+  constraintSchema,
+  type Enforcement,
+  type GuardrailRule,
+  guardrailRuleSchema,
+  isRuleScope,
+  MAX_PATTERN,
+  managedRuleSchema,
+  type RuleScope,
+} from './guardrail-rule.js';
 export {
   type Brand,
   type CallId,
@@ -140,11 +182,13 @@ export type {
   HostDeclassifier,
   Judge,
   Parser,
+  PathResolver,
   Planner,
   PolicySnapshot,
   PolicySource,
   PortCall,
   Random,
+  ResolvedPath,
   ShellParser,
   Timer,
   VerdictLog,

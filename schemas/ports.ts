@@ -78,6 +78,22 @@ export type HostDeclassifier = (request: {
   readonly recipients: readonly string[] | null;
 }) => DeclassAnswer;
 
+/** Where a path leads, as the file system says now. */
+export interface ResolvedPath {
+  /** Absolute, without `.`, `..` or links; what does not exist yet hangs on what does. */
+  readonly real: string;
+  /** How many names the file has; 1 for what does not exist or is no plain file. */
+  readonly names: number;
+}
+
+/**
+ * Follows a path through its links, those too that lead nowhere yet. Synchronous: it is asked
+ * before the decision and again right before the effect. Null where nobody can tell.
+ */
+export interface PathResolver {
+  resolve(path: string): ResolvedPath | null;
+}
+
 export interface PolicySnapshot {
   /** Changes whenever anything of the policy does. */
   readonly version: string;

@@ -4,6 +4,8 @@
  * readers, tainted results.
  */
 import { z } from 'zod';
+import { argumentDimensions } from './action.js';
+import { actionClassSchema } from './action-class.js';
 import { isName } from './ids.js';
 import { isPointer } from './pointer.js';
 
@@ -20,6 +22,11 @@ const argSpec = z.strictObject({
   role: z.enum(['critical', 'content']).default('critical'),
   /** The argument takes handles of this kind and nothing else. */
   handle: kind.optional(),
+  /**
+   * What rules take it for. Default: by its conventional key, such as `path` or `branch`; `none`:
+   * they do not speak of it.
+   */
+  names: z.enum(argumentDimensions).optional(),
   /** With `handle`: the user's or the host's own words name the thing as well as a handle does. */
   orNamed: z.literal(true).optional(),
   /** For an enum: the words of a query that stand for each value. */
@@ -82,6 +89,8 @@ export const toolSpecSchema = z
     /** It cannot be undone, or it binds the user: delete, cancel, pay, reserve. */
     commit: z.boolean().default(false),
     capabilities: z.array(name).max(64),
+    /** What it changes, by the closed taxonomy of the rules stage. */
+    classes: z.array(actionClassSchema).max(13).default([]),
     args: z.record(pointer, argSpec).default({}),
     recipients: z.array(recipientSpec).min(1).optional(),
     /**
