@@ -14,6 +14,11 @@ declare class AbortController {
   readonly signal: AbortSignal;
   abort(reason?: unknown): void;
 }
+/** Reads host names; nothing else of an address is looked at through it. */
+declare class URL {
+  constructor(url: string);
+  readonly hostname: string;
+}
 declare module 'node:crypto' {
   interface Hash {
     update(data: string | Uint8Array): Hash;

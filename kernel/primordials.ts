@@ -63,3 +63,11 @@ export const isWellFormed: (text: string) => boolean =
   wellFormed === undefined
     ? (text) => lone(LONE, text) === null
     : (uncurry(wellFormed) as (text: string) => boolean);
+
+const Url = URL;
+const readHostname = uncurry(ownDescriptor(URL.prototype, 'hostname')?.get as () => string);
+
+/** The host of a URL in the spelling of the URL standard; throws what the parser throws. */
+export function urlHostname(text: string): string {
+  return readHostname(new Url(text));
+}

@@ -61,7 +61,8 @@ describe('kernel', () => {
     const abort = 'export const seed: AbortSignal = new AbortController().signal;';
     const crypto =
       "import { createHash } from 'node:crypto';\nexport const seed: unknown = createHash;";
-    const errors = compileSeeds('kernel', { abort, crypto });
+    const url = "export const seed: string = new URL('http://localhost').hostname;";
+    const errors = compileSeeds('kernel', { abort, crypto, url });
     expect([...errors.values()].flat()).toEqual([]);
   });
 });
