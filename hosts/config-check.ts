@@ -3,7 +3,7 @@
  * would be a setting that does nothing, and a value of the wrong kind would fail somewhere else.
  */
 import { type GateLayer, isAuditChain, KernelFault } from '../kernel/index.js';
-import { unknownKey } from '../schemas/index.js';
+import { autonomyLevels, conversationModes, isName, unknownKey } from '../schemas/index.js';
 import type { KernelConfig, KernelPorts, QueryOptions } from './kernel-config.js';
 
 /** What a value must be: in words, and as a question. */
@@ -55,11 +55,21 @@ function oneOf(...values: readonly string[]): Kind {
   return { says, fits: (value) => typeof value === 'string' && values.includes(value) };
 }
 
+const name: Kind = {
+  says: 'a name: a letter, then letters, digits or `_.:-`',
+  fits: (value) => typeof value === 'string' && isName(value),
+};
+
 const configKinds: Kinds<keyof KernelConfig> = {
   tools: list,
   schemas: record,
   grant: textList,
   declassify: policy,
+  guardrails: record,
+  space: name,
+  agent: name,
+  conversationMode: oneOf(...conversationModes),
+  autonomy: oneOf(...autonomyLevels),
   planner: methods('plan'),
   parser: methods('parse'),
   limits: record,
@@ -85,6 +95,7 @@ const portKinds: Kinds<keyof KernelPorts> = {
   approver: methods('ask'),
   verdictLog: methods('write'),
   shell: methods('parse'),
+  paths: methods('resolve'),
   policy: methods('current'),
 };
 

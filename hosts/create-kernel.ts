@@ -6,10 +6,13 @@ import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import {
   AuditChain,
+  compileGuardrails,
   EffectDispatcher,
   type Fact,
   Gate,
+  type Guardrails,
   isAuditChain,
+  isGuardrails,
   KernelFault,
   makeEngine,
   makeJudgeLayer,
@@ -26,6 +29,7 @@ import {
   type DeclassPolicy,
   declassPolicySchema,
   type Grant,
+  type GuardrailDocumentInput,
   type HostDeclassifier,
   type Json,
   operationalLimits,
@@ -36,6 +40,7 @@ import {
 } from '../schemas/index.js';
 import { assertConfig, assertKnownKeys, assertPorts, assertRunOptions } from './config-check.js';
 import type { KernelConfig, KernelPorts, QueryOptions } from './kernel-config.js';
+import { nodePathResolver } from './node/path-resolver.js';
 import { nodeCallScope, nodeClock, nodeRandom, nodeTimer } from './node/ports.js';
 import { assertRulesReach } from './rules-reach.js';
 import { bashParser } from './shell/bash-parser.js';
@@ -102,13 +107,18 @@ export function createKernel(given: KernelConfig): Kernel {
   });
 }
 
-function gateOf(config: KernelConfig, { shell }: KernelPorts, policy: PolicySource): Gate {
-  const { home, cwd, layers = [] } = config;
+function gateOf(config: KernelConfig, { shell, paths }: KernelPorts, policy: PolicySource): Gate {
+  const { home, cwd, layers = [], space, agent, conversationMode, autonomy } = config;
   return new Gate({
     policy,
     home: home === undefined ? homedir() : home,
     cwd: cwd === undefined ? process.cwd() : cwd,
     shell: shell === undefined ? bashParser : shell,
+    paths: paths === undefined ? nodePathResolver : paths,
+    space: space ?? null,
+    agent: agent ?? null,
+    mode: conversationMode ?? 'chat',
+    autonomy: autonomy ?? null,
     layers: withJudge(layers, makeJudgeLayer(judgeOptions(config.judge))),
   });
 }
@@ -154,23 +164,37 @@ function staticPolicy(config: KernelConfig): PolicySource {
   if (grant === undefined)
     throw new KernelFault('grant_malformed', 'a grant with a malformed capability');
   const declassify = releaseRules(config.declassify ?? noRules);
-  const version = versionOf(grant, declassify);
+  const guardrails = guardrailsOf(config.guardrails ?? noRulesAtAll);
+  const version = versionOf(grant, declassify, guardrails);
   // Rules of a policy source may change later; these do not, so that each can be held to a tool.
   assertRulesReach(declassify, config.tools);
-  const current = Object.freeze({ version, grant, declassify });
+  const current = Object.freeze({ version, grant, declassify, guardrails });
   return Object.freeze({ current: () => current });
 }
 
 /** Names a policy by what it says; a host function is opaque and says so. */
-function versionOf(grant: Grant, declassify: DeclassPolicy | HostDeclassifier): string {
-  if (typeof declassify === 'function') return `opaque:${grant.join(' ')}`;
-  if (declassify.length === 0) return `grant:${grant.join(' ')}`;
+function versionOf(
+  grant: Grant,
+  declassify: DeclassPolicy | HostDeclassifier,
+  guardrails: Guardrails,
+): string {
+  const isBuiltIn = guardrails === builtInGuardrails;
+  const kind = typeof declassify === 'function' ? 'opaque' : 'grant';
+  if (isBuiltIn && declassify.length === 0) return `${kind}:${grant.join(' ')}`;
+  const said = typeof declassify === 'function' ? 'opaque' : declassify;
   return createHash('sha256')
-    .update(JSON.stringify([grant, declassify]))
+    .update(JSON.stringify([grant, said, guardrails.document]))
     .digest('hex');
 }
 
 const noRules: DeclassPolicy = Object.freeze([]);
+const noRulesAtAll: GuardrailDocumentInput = Object.freeze({ version: 1 });
+const builtInGuardrails = compileGuardrails(noRulesAtAll);
+
+function guardrailsOf(given: GuardrailDocumentInput | Guardrails): Guardrails {
+  if (given === noRulesAtAll) return builtInGuardrails;
+  return isGuardrails(given) ? given : compileGuardrails(given);
+}
 
 /**
  * Checks rules and takes a copy of them, so that changing the configuration later changes nothing.

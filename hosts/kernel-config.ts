@@ -3,6 +3,7 @@ import type {
   AuditChain,
   Fact,
   GateLayer,
+  Guardrails,
   JudgeOptions,
   SchemaInput,
   Tool,
@@ -10,12 +11,16 @@ import type {
 import type {
   Approver,
   AuditSink,
+  Autonomy,
   CallScope,
   CancelSignal,
   Clock,
+  ConversationMode,
   DeclassPolicy,
+  GuardrailDocumentInput,
   HostDeclassifier,
   Parser,
+  PathResolver,
   Planner,
   PolicySource,
   Random,
@@ -38,7 +43,12 @@ export interface KernelPorts {
   readonly verdictLog?: VerdictLog;
   /** Reads shell commands for the guard; null to ask the user about each. Default: as Bash. */
   readonly shell?: ShellParser | null;
-  /** Replaces `grant` and `declassify`: a policy that may change between decisions. */
+  /** Follows paths for the rules; null to ask about each rule of paths. Default: the file system. */
+  readonly paths?: PathResolver | null;
+  /**
+   * Replaces `grant`, `declassify` and `guardrails`: a policy that may change between decisions, as
+   * `openPolicySource` reads it from a file.
+   */
   readonly policy?: PolicySource;
 }
 
@@ -50,6 +60,18 @@ export interface KernelConfig {
   readonly grant?: readonly string[];
   /** What may leave although its label says no. Default: nothing. */
   readonly declassify?: DeclassPolicy | HostDeclassifier;
+  /**
+   * Rules about what changes state, as in a policy document, or as `compileGuardrails` made them.
+   * Default: the built-in ones, which ask about five classes of actions.
+   */
+  readonly guardrails?: GuardrailDocumentInput | Guardrails;
+  /** Whose rules apply: the space and the agent. Default: neither. */
+  readonly space?: string;
+  readonly agent?: string;
+  /** What kind of talk is going on; `plan`, `review` and `orchestrate` only read. Default: `chat`. */
+  readonly conversationMode?: ConversationMode;
+  /** Leaves less to the agent than the policy does; never more. */
+  readonly autonomy?: Autonomy;
   readonly planner?: Planner;
   readonly parser?: Parser;
   readonly limits?: Partial<RunLimits>;

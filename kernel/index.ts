@@ -22,12 +22,29 @@ export { type VerifyOptions, verifyAudit } from './audit/verify.js';
 export type { Fact } from './context/facts.js';
 export { EffectDispatcher } from './effects/dispatcher.js';
 export { defineTool, type Tool, type ToolCallContext, type ToolRun } from './effects/tool-run.js';
+export { type WhatIfAnswer, type WhatIfCall, whatIf } from './effects/what-if.js';
 export { EffectDenied, KernelFault, PlanRejected } from './errors.js';
 export { Gate, type GateOptions } from './gate/gate.js';
 export { type JudgeOptions, makeJudgeLayer } from './gate/judge-layer.js';
 export type { GateLayer } from './gate/layer.js';
 export { type Engine, type EngineParts, makeEngine } from './interpreter/engine.js';
 export { type RunOptions, type RunResult, runQuery } from './interpreter/run.js';
+export {
+  type ActionMeans,
+  actionOf,
+  type FollowedPaths,
+  type ReadAction,
+} from './policy/action-of.js';
+export { compileGuardrails, type Guardrails, isGuardrails } from './policy/guardrails.js';
+export {
+  OVERRIDE,
+  OVERRIDE_MANAGED,
+  type PolicyQuestion,
+  resolveAction,
+} from './policy/resolve.js';
+export type { Ruled, RuleSource, Say } from './policy/ruled.js';
+export { ruleSentence } from './policy/sentence.js';
+export { templateRules } from './policy/templates.js';
 export { declassify, isTainted, labelTreeOf, type Tainted } from './provenance/tainted.js';
 export { type TrustedQuery, trustQuery } from './provenance/trusted-query.js';
 export {

@@ -6,7 +6,7 @@
 import type { Code } from './codes.js';
 import type { Judgement } from './judgement.js';
 import type { Label } from './label.js';
-import type { Outcome, StageName } from './verdict.js';
+import type { Outcome, RulesNote, StageName } from './verdict.js';
 
 export const AUDIT_VERSION = 1;
 /** The `prev` of a chain's first record. */
@@ -25,6 +25,8 @@ export interface AnswerSummary {
   readonly outcome: Outcome;
   /** Of the judge only: what it found, without its notes. */
   readonly judgement?: Omit<Judgement, 'notes'>;
+  /** Of the rules only, where more than a default spoke. */
+  readonly rules?: RulesNote;
 }
 
 /** What a record says, by kind; keys are written in the order given here. */
@@ -72,6 +74,8 @@ export type AuditBody =
         readonly args: string | null;
         readonly stage: StageName;
         readonly code: Code;
+        /** Where the rules refused it: which. */
+        readonly rules?: RulesNote;
       };
     }
   | {

@@ -8,6 +8,7 @@ import { declassPolicySchema } from './declass-policy.js';
 import {
   type GuardrailRule,
   guardrailRuleSchema,
+  MAX_INSTANT,
   MAX_PATTERN,
   managedRuleSchema,
 } from './guardrail-rule.js';
@@ -36,7 +37,7 @@ const overrideSchema = z.strictObject({
   rule: name,
   by: z.string().min(1).max(256),
   justification: z.string().min(1).max(4096),
-  expiresAt: z.number().int().min(0),
+  expiresAt: z.number().int().min(0).max(MAX_INSTANT),
 });
 
 export const policyTemplates = Object.freeze(['strict', 'balanced', 'permissive'] as const);

@@ -9,6 +9,9 @@ import { isName } from './ids.js';
 /** Longest pattern of a constraint, in UTF-16 code units. */
 export const MAX_PATTERN = 1024;
 
+/** The last instant that a date can name. */
+export const MAX_INSTANT = 8_640_000_000_000_000;
+
 const pattern = z.string().min(1).max(MAX_PATTERN);
 const patterns = z.array(pattern).min(1).max(1024);
 const ceiling = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -55,7 +58,7 @@ const fields = {
   enforcement: z.enum(['advisory', 'soft', 'hard']).default('hard'),
   constraint: constraintSchema.optional(),
   /** Milliseconds since the epoch; from that instant on the rule does not exist. */
-  expiresAt: z.number().int().min(0).optional(),
+  expiresAt: z.number().int().min(0).max(MAX_INSTANT).optional(),
   /** `remembered`: made of an answer of the user. */
   provenance: z.enum(['written', 'remembered']).default('written'),
   /** Why it is there, for whoever reads a refusal. */

@@ -232,6 +232,7 @@ export {
   type Outcome,
   type Remedy,
   type RemedyMove,
+  type RulesNote,
   type StageAnswer,
   type StageName,
   stageNames,

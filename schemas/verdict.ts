@@ -57,24 +57,40 @@ export interface Denial {
   readonly remedies: readonly Remedy[];
 }
 
-/** One stage's answer about one call; `judgement` stands only in the answer of the judge. */
+/** What the rules stage went by: ids, no values. */
+export interface RulesNote {
+  /** The rules that decided, each after its source: `workspace:no-main`. */
+  readonly decided: readonly string[];
+  /** What advisory rules would have said: `later:deny`. */
+  readonly advisory: readonly string[];
+  /** Soft rules that were overridden. */
+  readonly overridden: readonly string[];
+}
+
+/**
+ * One stage's answer about one call; `judgement` stands only in the answer of the judge, `rules`
+ * only in that of the rules.
+ */
 export type StageAnswer =
   | {
       readonly stage: StageName;
       readonly outcome: 'allow';
       readonly judgement?: Judgement;
+      readonly rules?: RulesNote;
     }
   | {
       readonly stage: StageName;
       readonly outcome: 'require_user';
       readonly obligations: readonly Obligation[];
       readonly judgement?: Judgement;
+      readonly rules?: RulesNote;
     }
   | {
       readonly stage: StageName;
       readonly outcome: 'deny';
       readonly denial: Denial;
       readonly judgement?: Judgement;
+      readonly rules?: RulesNote;
     };
 
 const rank = Object.freeze({ allow: 0, require_user: 1, deny: 2 });

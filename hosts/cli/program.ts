@@ -3,6 +3,9 @@ import { createRequire } from 'node:module';
 import { Command } from 'commander';
 import { type ShowFlags, showCommand } from './audit-show.js';
 import { type VerifyFlags, verifyCommand } from './audit-verify.js';
+import { addCheck } from './check-command.js';
+import { addHonesty } from './honesty-command.js';
+import { addProbe } from './probe-command.js';
 import type { Progress } from './progress.js';
 import { type RunFlags, runCommand } from './run-command.js';
 import type { Screen } from './screen.js';
@@ -66,6 +69,9 @@ export function makeProgram({ screen, progress, done }: ProgramParts): Command {
       done(await runCommand(host, flags, { screen, progress })),
     );
   addVaglio(program, { screen, done });
+  addProbe(program, { screen, done });
+  addCheck(program, { screen, done });
+  addHonesty(program, { screen, done });
   const audit = program.command('audit').description('look at an audit file');
   audit
     .command('verify')

@@ -3,17 +3,15 @@
  * runs, nothing is asked and nothing is logged. A line that cannot be read is refused like a call
  * that the guard refuses.
  */
-import { closeSync, openSync } from 'node:fs';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { isJsonObject, type Json, type JudgeVerdict, type Outcome } from '../../schemas/index.js';
 import { visibleText } from '../answer/visible-text.js';
 import { HostError } from '../errors.js';
 import { parseStrictJson } from '../json/strict-json.js';
-import { linesOfDescriptor } from '../stores/audit-lines.js';
 import { openVaglio } from '../vaglio/vaglio.js';
+import { answerLines } from './batch.js';
 import type { Screen } from './screen.js';
-import { assertFile } from './text-input.js';
 
 interface VaglioFlags {
   readonly intent?: string;
@@ -42,9 +40,6 @@ const exitCodes: Readonly<Record<Outcome, number>> = Object.freeze({
   require_user: 3,
   deny: 2,
 });
-
-/** Characters of output that are put together before they are written. */
-const CHUNK = 65_536;
 
 /** What a context may say; a misspelt key would be a call judged as if nothing had been said. */
 const contextSchema = z.strictObject({
@@ -134,23 +129,7 @@ function resultOf({ outcome, code, ...verdict }: JudgeVerdict): object {
 }
 
 async function judgeFile(judge: Judge, path: string, screen: Screen): Promise<number> {
-  assertFile(path);
-  const fd = openSync(path, 'r');
-  try {
-    let text = '';
-    let at = 0;
-    for (const line of linesOfDescriptor(fd)) {
-      at += 1;
-      if (line.trim() === '') continue;
-      text += `${JSON.stringify(judgeLine(judge, line, at))}\n`;
-      if (text.length < CHUNK) continue;
-      if (!(await screen.print(text))) return 0;
-      text = '';
-    }
-    if (text !== '') await screen.print(text);
-  } finally {
-    closeSync(fd);
-  }
+  await answerLines(path, screen, (line, at) => judgeLine(judge, line, at));
   return 0;
 }
 

@@ -3,7 +3,7 @@
  * are written on every call; what comes out is the JSON that `JSON.stringify` would write. Ids,
  * names and digests have no character that JSON escapes; everything else is escaped.
  */
-import type { AnswerSummary, AuditBody, Label } from '../../schemas/index.js';
+import type { AnswerSummary, AuditBody, Label, RulesNote } from '../../schemas/index.js';
 import { stringify } from '../primordials.js';
 import { assertPlainPrototypes, recordText } from '../snapshot/digest.js';
 
@@ -42,12 +42,20 @@ function labelText(label: Label): string {
   );
 }
 
-function answerText({ stage, outcome, judgement }: AnswerSummary): string {
+function answerText({ stage, outcome, judgement, rules }: AnswerSummary): string {
   const text = `{"stage":"${stage}","outcome":"${outcome}"`;
+  if (rules !== undefined) return `${text},"rules":${notesText(rules)}}`;
   if (judgement === undefined) return `${text}}`;
   if (judgement.degraded !== undefined) return `${text},"judgement":${stringify(judgement)}}`;
   const { kind, score, threshold } = judgement;
   return `${text},"judgement":{"kind":"${kind}","score":${score},"threshold":${threshold}}}`;
+}
+
+function notesText({ decided, advisory, overridden }: RulesNote): string {
+  return (
+    `{"decided":${listText(decided)},"advisory":${listText(advisory)},` +
+    `"overridden":${listText(overridden)}}`
+  );
 }
 
 function admissionText(data: Data<'admission'>): string {

@@ -20,16 +20,19 @@ import {
   type Gathered,
 } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
-import { decide, type Gate } from '../gate/gate.js';
+import type { Gate } from '../gate/gate.js';
 import type { GateLayer } from '../gate/layer.js';
 import type { Release } from '../gate/stages/provenance.js';
 import { labelsOf } from '../gate/stages/provenance.js';
 import type { Verdict } from '../gate/verdict.js';
+import type { FollowedPaths } from '../policy/action-of.js';
+import type { OpenLedgers } from '../policy/budgets.js';
 import { freeze } from '../primordials.js';
 import { type ApprovalDesk, askApprover } from './approval-request.js';
 import { recordFirst } from './call-recorder.js';
 import { inputsOrDenial, undecided } from './decision-inputs.js';
 import { denied, recordDenial } from './denied-call.js';
+import { decideFollowing } from './followed-paths.js';
 import { type GatheringDesk, gatherFor, nothingGathered } from './gathering.js';
 import { tellVerdict } from './verdict-entry.js';
 
@@ -37,6 +40,8 @@ import { tellVerdict } from './verdict-entry.js';
 export interface AdmissionDesk extends ApprovalDesk, GatheringDesk {
   /** Bits released so far in this run, by rule. */
   readonly spent: Record<string, number>;
+  /** What was taken so far from the budgets of capabilities. */
+  readonly drawn: OpenLedgers;
   /** `suspend`: end the run with `needs_approval` instead of asking. */
   readonly approval: 'wait' | 'suspend';
   readonly verdictLog: VerdictLog | null;
@@ -48,6 +53,8 @@ export interface Admitted {
   readonly rulings: readonly AnsweredRequest[];
   /** What layers asked outside: the second decision sees the same. */
   readonly gathered: Gathered;
+  /** Where its paths led: the second decision follows the same ones again. */
+  readonly paths: FollowedPaths;
   /** The label of each checked argument, by pointer, and of `decision`. */
   readonly labels: Labels;
   /** What the rules released, as recorded. */
@@ -62,15 +69,15 @@ type Labels = Readonly<Record<string, Label>>;
  */
 export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): Promise<Admitted> {
   const { recorder } = desk;
-  let inputs = inputsOrDenial(gate, desk, nothingGathered);
-  if (inputs instanceof EffectDenied) return denied(desk, call, undecided, inputs.denial);
-  let first = decide(gate, call, inputs);
+  const begun = inputsOrDenial(gate, desk, nothingGathered);
+  if (begun instanceof EffectDenied) return denied(desk, call, undecided, begun.denial);
+  let { verdict: first, inputs } = decideFollowing(gate, call, begun);
   // INV-B14: whoever denies without asking anybody has had the word.
   for (let layer = askingNext(first); layer !== null; layer = askingNext(first)) {
     const gathered = await gatherFor(layer, call, { desk, verdict: first, inputs });
-    inputs = inputsOrDenial(gate, desk, gathered);
-    if (inputs instanceof EffectDenied) return denied(desk, call, first, inputs.denial);
-    first = decide(gate, call, inputs);
+    const again = inputsOrDenial(gate, desk, gathered);
+    if (again instanceof EffectDenied) return denied(desk, call, first, again.denial);
+    ({ verdict: first, inputs } = decideFollowing(gate, call, again));
   }
   if (desk.verdictLog !== null) tellVerdict(desk.verdictLog, call, first, inputs);
   // INV-B7: a denial ends here and is never asked about.
@@ -98,7 +105,8 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
     admission(desk, call, { verdict: first, labels, canonical, policy: inputs.policy.version }),
   );
   if (pending !== undefined) await pending;
-  return { call: admitted, rulings, gathered: inputs.gathered, labels, releases: first.releases };
+  const { gathered, paths } = inputs;
+  return { call: admitted, rulings, gathered, paths, labels, releases: first.releases };
 }
 
 /** The first layer that waits to ask outside, if nothing denies. */
@@ -148,7 +156,8 @@ async function ask(
 }
 
 /** Without notes; spelled out, as it stands in every record. */
-function summary({ stage, outcome, judgement }: StageAnswer): AnswerSummary {
+function summary({ stage, outcome, judgement, rules }: StageAnswer): AnswerSummary {
+  if (rules !== undefined) return { stage, outcome, rules };
   if (judgement === undefined) return { stage, outcome };
   const { kind, score, threshold, degraded, judgeModelEqualsPlanner: same } = judgement;
   if (degraded === undefined) return { stage, outcome, judgement: { kind, score, threshold } };

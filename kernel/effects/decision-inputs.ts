@@ -3,11 +3,13 @@
  * force, the time, what was ruled, gathered and released. Upholds INV-F7. Trusts no port.
  */
 import { EffectDenied } from '../errors.js';
-import type { AnsweredRequest, DecisionInputs, Gathered } from '../gate/call.js';
+import type { DecisionInputs, Gathered } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
 import { type Gate, policyOf } from '../gate/gate.js';
 import type { Verdict } from '../gate/verdict.js';
-import { freeze } from '../primordials.js';
+import type { FollowedPaths } from '../policy/action-of.js';
+import type { Ledgers } from '../policy/budgets.js';
+import { createRecord, freeze } from '../primordials.js';
 import type { CallRecorder } from './call-recorder.js';
 
 /** What reading the inputs needs of the run. */
@@ -15,7 +17,12 @@ export interface InputsDesk {
   readonly recorder: CallRecorder;
   /** Bits released so far in this run, by rule. */
   readonly spent: Readonly<Record<string, number>>;
+  /** What was taken so far from the budgets of capabilities. */
+  readonly drawn: Ledgers;
 }
+
+/** Where no path was followed. */
+export const noPaths: FollowedPaths = freeze(createRecord());
 
 /** What is recorded of a call that no stage has seen. */
 export const undecided: Pick<Verdict, 'answers' | 'units'> = freeze({
@@ -27,12 +34,14 @@ export const undecided: Pick<Verdict, 'answers' | 'units'> = freeze({
 export function readInputs(
   gate: Gate,
   desk: InputsDesk,
-  rulings: readonly AnsweredRequest[],
-  gathered: Gathered,
+  known: Pick<DecisionInputs, 'rulings' | 'gathered' | 'paths'>,
 ): DecisionInputs {
   try {
     const policy = policyOf(gate);
-    return { policy, now: desk.recorder.clock.now(), rulings, spent: desk.spent, gathered };
+    const now = desk.recorder.clock.now();
+    const { spent, drawn } = desk;
+    const { rulings, gathered, paths } = known;
+    return { policy, now, rulings, spent, gathered, paths, drawn };
   } catch {
     // INV-F7: without a policy nothing is allowed.
     const reason = 'the policy source threw';
@@ -47,7 +56,7 @@ export function inputsOrDenial(
   gathered: Gathered,
 ): DecisionInputs | EffectDenied {
   try {
-    return readInputs(gate, desk, [], gathered);
+    return readInputs(gate, desk, { rulings: [], gathered, paths: noPaths });
   } catch (error) {
     if (error instanceof EffectDenied) return error;
     throw error;

@@ -37,6 +37,7 @@ export async function recordDenial(
   const { name: tool } = definition.spec;
   const { stage, code } = denial;
   const { answers } = verdict;
+  const rules = answers.at(-1)?.rules;
   const labels = labelsOf(verdict.units, decisionOf(call));
   recorder.trace({
     kind: 'gate_denied',
@@ -50,7 +51,14 @@ export async function recordDenial(
   });
   await recordAfter(recorder, id, {
     kind: 'denial',
-    data: { step, tool, args: argsDigest(desk, call), stage, code },
+    data: {
+      step,
+      tool,
+      args: argsDigest(desk, call),
+      stage,
+      code,
+      ...(rules === undefined ? {} : { rules }),
+    },
   });
 }
 

@@ -17,6 +17,7 @@ import { type CallRequest, effectCall } from './call-request.js';
 import { CallSignal } from './cancellation.js';
 import { readInputs } from './decision-inputs.js';
 import { announce, closeCall, type EndDesk, recordLate, withdraw } from './effect-end.js';
+import { followAgain } from './followed-paths.js';
 import { assertRecorded } from './recorded-releases.js';
 import { settle } from './settle.js';
 import { openTool, type Tool, type ToolRun } from './tool-run.js';
@@ -128,16 +129,17 @@ export class EffectDispatcher {
    * it and the call.
    */
   #authorize(admitted: Admitted, desk: DispatchDesk): Permit | EffectDenied | RunStopped {
-    const { call, rulings, gathered, labels } = admitted;
+    const { call, rulings, gathered, paths, labels } = admitted;
     // INV-L3: cancelled while it waited for the store or for a ruling.
     if (desk.cancellation.aborted) return new RunStopped('cancelled', 'cancelled before an effect');
     try {
       // INV-B8: what changed while the call waited counts.
-      const inputs = readInputs(this.#gate, desk, rulings, gathered);
+      const known = { rulings, gathered, paths: followAgain(this.#gate, paths) };
+      const inputs = readInputs(this.#gate, desk, known);
       const { permit, verdict } = authorize(this.#gate, call, inputs);
       // INV-T6: the rules may have changed while the call waited.
       assertRecorded(verdict.releases, admitted.releases);
-      announce(permit, call, { verdict, labels }, desk);
+      announce(permit, call, { verdict, labels, policy: inputs.policy }, desk);
       return permit;
     } catch (error) {
       if (error instanceof EffectDenied) return error;

@@ -5,9 +5,11 @@
  */
 import type { Code, EffectOutcome, EffectRecord, Json, Label } from '../../schemas/index.js';
 import { EffectDenied, RunStopped } from '../errors.js';
-import { decisionOf, type EffectCall } from '../gate/call.js';
+import { decisionOf, type EffectCall, type PolicyInForce } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
 import type { Verdict } from '../gate/verdict.js';
+import { draw, type OpenLedgers } from '../policy/budgets.js';
+import { openGuardrails } from '../policy/guardrails.js';
 import { freeze } from '../primordials.js';
 import { labelResult } from '../provenance/result-label.js';
 import { mintTainted, type Tainted } from '../provenance/tainted.js';
@@ -21,6 +23,8 @@ export interface EndDesk {
   readonly recorder: CallRecorder;
   readonly cancellation: Cancellation;
   readonly spent: Record<string, number>;
+  /** What was taken so far from the budgets of capabilities. */
+  readonly drawn: OpenLedgers;
   /** Every admitted effect and what became of it, whatever becomes of the run. */
   readonly effects: EffectRecord[];
 }
@@ -42,7 +46,11 @@ const failureCodes = freeze({
 export function announce(
   permit: { readonly id: string },
   call: EffectCall,
-  decided: { readonly verdict: Verdict; readonly labels: Readonly<Record<string, Label>> },
+  decided: {
+    readonly verdict: Verdict;
+    readonly labels: Readonly<Record<string, Label>>;
+    readonly policy: PolicyInForce;
+  },
   desk: EndDesk,
 ): void {
   const { trace } = desk.recorder;
@@ -60,9 +68,22 @@ export function announce(
     permit: permit.id,
     denial: null,
   });
+  // INV-R6: taken before the tool runs, in the same breath as the decision.
+  drawFor(call, verdict, decided.policy, desk.drawn);
   for (const { rule, bits } of verdict.releases) desk.spent[rule] = (desk.spent[rule] ?? 0) + bits;
   // INV-T1: the permit joins the allow and the start.
   trace({ kind: 'effect_started', call: id, tool, permit: permit.id });
+}
+
+function drawFor(
+  { definition }: EffectCall,
+  { action }: Verdict,
+  { guardrails }: PolicyInForce,
+  drawn: EndDesk['drawn'],
+): void {
+  const budgets = openGuardrails(guardrails)?.budgets;
+  if (action !== null && budgets !== undefined)
+    draw(budgets, definition.spec.capabilities, action, drawn);
 }
 
 /**

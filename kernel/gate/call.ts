@@ -15,6 +15,9 @@ import {
   type StageName,
   withControl,
 } from '../../schemas/index.js';
+import type { FollowedPaths } from '../policy/action-of.js';
+import type { Ledgers } from '../policy/budgets.js';
+import type { Guardrails } from '../policy/guardrails.js';
 import type { Labelled } from '../provenance/tainted.js';
 import type { ToolDefinition } from '../tools/definition.js';
 
@@ -51,9 +54,12 @@ export interface AnsweredRequest {
   readonly asked: readonly Obligation[];
 }
 
+/** The policy as it was read for one decision. */
+export type PolicyInForce = PolicySnapshot & { readonly guardrails: Guardrails };
+
 /** Recorded inputs: `decide` is a pure function of the call and these. */
 export interface DecisionInputs {
-  readonly policy: PolicySnapshot;
+  readonly policy: PolicyInForce;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly rulings: readonly AnsweredRequest[];
@@ -61,6 +67,10 @@ export interface DecisionInputs {
   readonly spent: Readonly<Record<string, number>>;
   /** What layers got that asked outside, by stage. */
   readonly gathered: Gathered;
+  /** Where paths led when they were followed for this decision. */
+  readonly paths: FollowedPaths;
+  /** What was taken so far from the budgets of capabilities. */
+  readonly drawn: Ledgers;
 }
 
 /** Plain data by stage; undefined under a stage that asked in vain, no key where nobody asked. */

@@ -3,6 +3,8 @@
  * maximum. Upholds INV-B6.
  */
 import {
+  type Action,
+  type Denial,
   joinOutcome,
   type Obligation,
   type Outcome,
@@ -20,20 +22,30 @@ import type { Release } from './stages/provenance.js';
 import type { Verdict } from './verdict.js';
 
 const noUnits: readonly Unit[] = freeze([]);
+const noPaths: readonly string[] = freeze([]);
 const noReleases: readonly Release[] = freeze([]);
 
 /** One decision while its stages answer. */
 export class Deciding {
   readonly #answers: StageAnswer[] = [];
   readonly #obligations: Obligation[] = [];
+  readonly #isWhole: boolean;
   #outcome: Outcome = 'allow';
   #canonical: string | null = null;
   #digest: string | null = null;
+  /** `isWhole`: no answer ends it; for whoever wants to see them all. */
+  constructor(isWhole: boolean) {
+    this.#isWhole = isWhole;
+  }
+
   /** The stage that answers now. */
   at: StageName = 'guard';
   checked: CheckedArgs | null = null;
   units: readonly Unit[] = noUnits;
   releases: readonly Release[] = noReleases;
+  /** Paths that have to be followed before the rules can answer. */
+  unfollowed: readonly string[] = noPaths;
+  action: Action | null = null;
   /** Layers that have to ask outside before they can answer. */
   readonly pending: GateLayer[] = [];
 
@@ -43,7 +55,7 @@ export class Deciding {
     // INV-B6: a maximum, so nothing lowers it.
     this.#outcome = joinOutcome(this.#outcome, answer.outcome);
     if (answer.outcome === 'require_user') this.#obligate(answer.obligations);
-    return answer.outcome === 'deny';
+    return answer.outcome === 'deny' && !this.#isWhole;
   }
 
   /** The guard looks twice: what it asks both times is one question. */
@@ -64,7 +76,8 @@ export class Deciding {
     } catch (error) {
       if (!(error instanceof DigestRefused)) throw error;
       const reason = 'a built-in prototype has a `toJSON`';
-      return !this.ends(refuse({ stage: 'admission', code: 'digest_refused', reason }));
+      this.ends(refuse({ stage: 'admission', code: 'digest_refused', reason }));
+      return false;
     }
   }
 
@@ -78,14 +91,15 @@ export class Deciding {
   }
 
   verdict(): Verdict {
-    const last = this.#answers.at(-1);
-    const denial = last?.outcome === 'deny' ? last.denial : null;
+    const denial = this.#outcome === 'deny' ? firstDenial(this.#answers) : null;
     return freeze({
       outcome: this.#outcome,
       answers: freeze(this.#answers),
       denial,
       obligations: freeze(this.#obligations),
       pending: freeze(this.pending),
+      unfollowed: this.unfollowed,
+      action: denial === null ? this.action : null,
       units: this.units,
       releases: this.releases,
       args: this.checked?.args ?? null,
@@ -94,6 +108,11 @@ export class Deciding {
       canonical: denial === null ? this.#canonical : null,
     });
   }
+}
+
+function firstDenial(answers: readonly StageAnswer[]): Denial | null {
+  for (const answer of answers) if (answer.outcome === 'deny') return answer.denial;
+  return null;
 }
 
 freeze(Deciding.prototype);

@@ -3,10 +3,21 @@
  * call and its recorded inputs; every layer can only tighten; the first deny ends it. Upholds
  * INV-B5, INV-B12, INV-F10, INV-H6.
  */
-import type { PolicySnapshot, PolicySource, ShellParser, StageName } from '../../schemas/index.js';
+import {
+  type Autonomy,
+  autonomyLevels,
+  type ConversationMode,
+  conversationModes,
+  type PathResolver,
+  type PolicySource,
+  type ShellParser,
+  type StageName,
+  type Standing,
+} from '../../schemas/index.js';
 import { EffectDenied, KernelFault } from '../errors.js';
+import { type Guardrails, noGuardrails, openGuardrails } from '../policy/guardrails.js';
 import { freeze, isFrozen, isList } from '../primordials.js';
-import type { DecisionInputs, EffectCall } from './call.js';
+import type { DecisionInputs, EffectCall, PolicyInForce } from './call.js';
 import { Deciding } from './deciding.js';
 import { makeDenial, refuse } from './denial.js';
 import { type GateLayer, layerAnswer } from './layer.js';
@@ -14,6 +25,7 @@ import { mintPermit, type Permit } from './permit.js';
 import { capabilityStage } from './stages/capability.js';
 import { type GuardMeans, guardStage } from './stages/guard.js';
 import { provenanceStage } from './stages/provenance.js';
+import { type RulesMeans, rulesStage } from './stages/rules.js';
 import { schemaStage } from './stages/schema.js';
 import type { Verdict } from './verdict.js';
 
@@ -25,17 +37,29 @@ export interface GateOptions {
   readonly cwd?: string | null;
   /** Reads shell commands for the guard; without one the user is asked about each. */
   readonly shell?: ShellParser | null;
+  /** Follows paths for the rules; without one, rules about paths ask. */
+  readonly paths?: PathResolver | null;
+  /** Whose rules apply: the space and the agent, where there are such. */
+  readonly space?: string | null;
+  readonly agent?: string | null;
+  /** What kind of talk is going on. Default: `chat`. */
+  readonly mode?: ConversationMode;
+  /** Leaves less to the agent than the policy does; never more. */
+  readonly autonomy?: Autonomy | null;
   readonly layers?: readonly GateLayer[];
 }
 
-let decideOn: (gate: Gate, call: EffectCall, inputs: DecisionInputs) => Verdict;
-let policyOf: (gate: Gate) => PolicySnapshot;
+let decideOn: (gate: Gate, call: EffectCall, inputs: DecisionInputs, isWhole?: boolean) => Verdict;
+let policyOf: (gate: Gate) => PolicyInForce;
+let resolverOf: (gate: Gate) => PathResolver | null;
 let isGate: (value: unknown) => value is Gate;
 
 /** Holds policy, the means of the guard, and layers; `decide` and `authorize` ask it. */
 export class Gate {
   readonly #policy: PolicySource;
   readonly #guard: GuardMeans;
+  readonly #rules: RulesMeans;
+  readonly #paths: PathResolver | null;
   readonly #layers: readonly GateLayer[];
 
   constructor(options: GateOptions) {
@@ -44,6 +68,9 @@ export class Gate {
     this.#policy = options.policy;
     const { home, cwd = null, shell = null } = options;
     this.#guard = freeze({ home, cwd, shell });
+    this.#paths = options.paths ?? null;
+    const standing = standingOf(options);
+    this.#rules = freeze({ home, cwd, shell, standing, follows: this.#paths !== null });
     this.#layers = freeze([...(options.layers ?? [])]);
     assertOneAsks(this.#layers);
     freeze(this);
@@ -54,12 +81,15 @@ export class Gate {
       typeof value === 'object' && value !== null && #policy in value;
     policyOf = (gate) => {
       // Read once: a policy that answers twice decides once.
-      const { version, grant, declassify } = gate.#policy.current();
+      const { version, grant, declassify, guardrails = noGuardrails } = gate.#policy.current();
       const held = isFrozen(grant) && isList(grant) ? grant : freeze([...grant]);
-      return { version: String(version), grant: held, declassify };
+      // INV-R1: what this kernel did not compile, it did not check.
+      assertGuardrails(guardrails);
+      return { version: String(version), grant: held, declassify, guardrails };
     };
-    decideOn = (gate, call, inputs) => {
-      const run = new Deciding();
+    resolverOf = (gate) => gate.#paths;
+    decideOn = (gate, call, inputs, isWhole = false) => {
+      const run = new Deciding(isWhole);
       try {
         gate.#decide(run, call, inputs);
       } catch {
@@ -90,7 +120,13 @@ export class Gate {
     run.units = provenance.units;
     run.releases = provenance.releases;
     if (run.ends(provenance.answer)) return;
-    // 5 to 7: rules, judge, review.
+    // 5 rules
+    run.at = 'rules';
+    const rules = rulesStage(call, checked, inputs, this.#rules);
+    run.unfollowed = rules.unfollowed;
+    run.action = rules.read?.action ?? null;
+    if (rules.unfollowed.length > 0 || run.ends(rules.answer)) return;
+    // 5 to 7: further rules, judge, review.
     for (const layer of this.#layers) {
       const said = layerAnswer(layer, call, checked, inputs);
       if (said === 'gather') run.pending.push(layer);
@@ -107,7 +143,29 @@ export class Gate {
 freeze(Gate.prototype);
 freeze(Gate);
 
-export { decideOn as decide, isGate, policyOf };
+export { decideOn as decide, isGate, policyOf, resolverOf };
+
+/** What this kernel did not compile, it did not check. @throws KernelFault `config_malformed` */
+function assertGuardrails(given: object): asserts given is Guardrails {
+  if (openGuardrails(given) === null)
+    throw new KernelFault('config_malformed', '`guardrails` were not made by `compileGuardrails`');
+}
+
+function standingOf(given: GateOptions): Standing {
+  const { space = null, agent = null, mode = 'chat', autonomy = null } = given;
+  if (!conversationModes.includes(mode))
+    throw new KernelFault(
+      'config_malformed',
+      `\`mode\` is none of ${conversationModes.join(', ')}`,
+    );
+  // Nothing in a run is the user's own click.
+  if (autonomy !== null && !autonomyLevels.includes(autonomy))
+    throw new KernelFault(
+      'config_malformed',
+      `\`autonomy\` is none of ${autonomyLevels.join(', ')}`,
+    );
+  return freeze({ space, agent, mode, autonomy, isOperator: false });
+}
 
 /** Throws unless a value is a gate that this kernel made. @throws KernelFault `gate_required` */
 export function assertGate(value: unknown): asserts value is Gate {
@@ -126,6 +184,8 @@ export function authorize(
   const verdict = decideOn(gate, call, inputs);
   // INV-B5: no permit without a plain allow.
   if (verdict.outcome !== 'allow') throw new EffectDenied(verdict.denial ?? unanswered());
+  // INV-R7: a path that nobody followed was not checked.
+  if (verdict.unfollowed.length > 0) throw new EffectDenied(unasked('rules'));
   const [waiting] = verdict.pending;
   // INV-F10: a layer that has yet to ask has not agreed.
   if (waiting !== undefined) throw new EffectDenied(unasked(waiting.stage));

@@ -3,6 +3,7 @@
  * digest.
  */
 import type {
+  Action,
   Denial,
   JsonObject,
   LabelTree,
@@ -24,6 +25,10 @@ export interface Verdict {
   /** The checked parts of the arguments; none where a stage before provenance refused. */
   readonly units: readonly Unit[];
   readonly releases: readonly Release[];
+  /** Paths that have to be followed first; what was said without them is not the last word. */
+  readonly unfollowed: readonly string[];
+  /** The call as the rules saw it: what it takes from budgets; null where they did not allow it. */
+  readonly action: Action | null;
   /** Null where a stage before the schema refused. */
   readonly args: JsonObject | null;
   readonly tree: LabelTree | null;

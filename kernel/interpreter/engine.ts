@@ -17,7 +17,14 @@ import { missingFrom, operationalLimits } from '../../schemas/index.js';
 import { type AuditChain, isAuditChain } from '../audit/chain.js';
 import { type EffectDispatcher, isDispatcher } from '../effects/dispatcher.js';
 import { KernelFault } from '../errors.js';
-import { freeze, isSafeInteger, makeRegistry, type Registry } from '../primordials.js';
+import type { Drawn } from '../policy/budgets.js';
+import {
+  createRecord,
+  freeze,
+  isSafeInteger,
+  makeRegistry,
+  type Registry,
+} from '../primordials.js';
 import type { Validator } from '../tools/validator.js';
 
 export interface EngineParts {
@@ -45,7 +52,11 @@ export interface EngineParts {
 }
 
 /** An engine that was put together here. */
-export type Engine = Readonly<EngineParts> & { readonly selection: 'unique' | 'strict' };
+export type Engine = Readonly<EngineParts> & {
+  readonly selection: 'unique' | 'strict';
+  /** By principal: what all runs together took from the budgets of capabilities. */
+  readonly drawn: Record<string, Record<string, Drawn>>;
+};
 
 const engines: Registry = makeRegistry();
 
@@ -77,6 +88,7 @@ export function makeEngine(parts: EngineParts): Engine {
     approval: parts.approval,
     selection: parts.selection ?? 'unique',
     verdictLog: parts.verdictLog ?? null,
+    drawn: createRecord(),
   });
   assertLimits(engine.limits);
   if (engine.selection !== 'unique' && engine.selection !== 'strict')

@@ -9,7 +9,8 @@ import type { PlanningContext } from '../context/planning-context.js';
 import { CallSignal, Cancellation } from '../effects/cancellation.js';
 import type { DispatchDesk } from '../effects/dispatcher.js';
 import { KernelFault } from '../errors.js';
-import { createRecord, freeze } from '../primordials.js';
+import { type Drawn, makeLedger } from '../policy/budgets.js';
+import { createRecord, freeze, hasOwn } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
 import { Budget } from './budget.js';
 import type { Engine } from './engine.js';
@@ -134,13 +135,13 @@ export function startRun(
   const cancellation = makeCancellation(how.signal);
   const recorder = { chain: engine.audit, clock: engine.clock, run, trace };
   const budget = new Budget(engine.limits);
-  const desk = makeDesk(engine, { budget, cancellation, recorder, effects });
+  const { principal, facts } = how;
+  const desk = makeDesk(engine, { principal, budget, cancellation, recorder, effects });
   let calls = 0;
   const nextCall = (): string => {
     calls += 1;
     return `${run}.${calls}`;
   };
-  const { principal, facts } = how;
   return {
     engine,
     run,
@@ -158,6 +159,7 @@ export function startRun(
 }
 
 interface DeskParts {
+  readonly principal: string;
   readonly budget: Budget;
   readonly cancellation: Cancellation;
   readonly recorder: DispatchDesk['recorder'];
@@ -166,13 +168,14 @@ interface DeskParts {
 
 /** What the dispatcher needs of a run. */
 function makeDesk(engine: Engine, parts: DeskParts): DispatchDesk {
-  const { budget, cancellation, recorder, effects } = parts;
+  const { principal, budget, cancellation, recorder, effects } = parts;
   return {
     approver: engine.approver,
     random: engine.random,
     recorder,
     port: new CallSignal(cancellation, ''),
     spent: createRecord(),
+    drawn: { run: makeLedger(), principal: ledgerOf(engine, principal) },
     approval: engine.approval,
     timer: engine.timer,
     cancellation,
@@ -182,6 +185,16 @@ function makeDesk(engine: Engine, parts: DeskParts): DispatchDesk {
     verdictLog: engine.verdictLog ?? null,
     effects,
   };
+}
+
+/** One ledger for all runs of a principal. */
+function ledgerOf({ drawn }: Engine, principal: string): Record<string, Drawn> {
+  let ledger = hasOwn(drawn, principal) ? drawn[principal] : undefined;
+  if (ledger === undefined) {
+    ledger = makeLedger();
+    drawn[principal] = ledger;
+  }
+  return ledger;
 }
 
 function makeCancellation(signal: ConstructorParameters<typeof Cancellation>[0]): Cancellation {

@@ -8,6 +8,7 @@ import { hygieneClaims } from './families/hygiene.js';
 import { limitsClaims } from './families/limits.js';
 import { planClaims } from './families/plan.js';
 import { provenanceClaims } from './families/provenance.js';
+import { rulesClaims } from './families/rules.js';
 import { traceClaims } from './families/trace.js';
 
 export const claims = Object.freeze({
@@ -20,6 +21,7 @@ export const claims = Object.freeze({
   ...traceClaims,
   ...failClosedClaims,
   ...hygieneClaims,
+  ...rulesClaims,
 } as const satisfies ClaimRows);
 
 export type ClaimId = keyof typeof claims;

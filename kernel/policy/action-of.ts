@@ -1,0 +1,213 @@
+/**
+ * A call as an action: its declared classes and those that its commands add, and what its arguments
+ * and commands name, each in its one spelling (behaviour G-30, G-31). Paths are followed outside;
+ * here stands only what came of it.
+ */
+import type {
+  Action,
+  ActionClass,
+  ActionCommand,
+  ConversationMode,
+  Facet,
+  JsonObject,
+  ResolvedPath,
+  RuleDecision,
+  ShellParser,
+} from '../../schemas/index.js';
+import { freeze, hasOwn } from '../primordials.js';
+import type { ToolDefinition } from '../tools/definition.js';
+import { absolutePath } from './absolute-path.js';
+import { netAnswer } from './commands/net.js';
+import { type CommandReading, readCommandLine } from './commands/reading.js';
+import { type NamedArguments, namedArguments } from './extract.js';
+import { normalHost } from './match/host-name.js';
+import { normalRef } from './match/ref-name.js';
+
+/** Where paths led, by their absolute spelling; null where nobody can tell. */
+export type FollowedPaths = Readonly<Record<string, ResolvedPath | null>>;
+
+export interface ActionMeans {
+  readonly shell: ShellParser | null;
+  readonly home: string | null;
+  readonly cwd: string | null;
+  /** Null where nobody follows paths: rules about paths then ask. */
+  readonly followed: FollowedPaths | null;
+  readonly mode: ConversationMode;
+}
+
+export interface NetSay {
+  readonly decision: RuleDecision;
+  readonly rule: string;
+  readonly about: string;
+}
+
+/** A fault of the arguments themselves, whatever the rules say. */
+export type ActionFault = 'path_unresolved' | 'path_linked' | 'ref_invalid' | 'amount_invalid';
+
+export interface ReadAction {
+  readonly action: Action;
+  readonly net: readonly NetSay[];
+  /** Absolute paths that have to be followed before anything can be decided. */
+  readonly unfollowed: readonly string[];
+  readonly fault: ActionFault | null;
+  /** Where the paths lead. */
+  readonly real: readonly string[];
+}
+
+const noNet: readonly NetSay[] = freeze([]);
+const noPaths: readonly string[] = freeze([]);
+
+/** Reads a call of a tool as an action. Pure over its arguments and what was followed. */
+export function actionOf(
+  definition: ToolDefinition,
+  args: JsonObject,
+  means: ActionMeans,
+): ReadAction {
+  const named = namedArguments(definition.names, args);
+  const readings = named.commands.map((given) =>
+    readCommandLine(given, { parser: means.shell, home: means.home, cwd: means.cwd }),
+  );
+  const { classes } = definition.spec;
+  const paths = pathsOf(named, readings, means);
+  const refs = refsOf(named, readings);
+  const isWrite = definition.spec.effect === 'write';
+  const action: Action = freeze({
+    tool: definition.spec.name,
+    classes: readings.length === 0 ? classes : allClasses(classes, readings),
+    commands: readings.length === 0 ? noCommands : readings.flatMap(({ commands }) => commands),
+    isOpaque: named.unreadable.includes('command') || readings.some(({ isOpaque }) => isOpaque),
+    paths: paths.facet,
+    refs: refs.facet,
+    hosts: hostsOf(named, readings),
+    count: named.count,
+    cents: named.cents,
+  });
+  return freeze({
+    action,
+    net: readings.length === 0 ? noNet : readings.map((reading) => netSay(reading, means.mode)),
+    unfollowed: paths.unfollowed,
+    fault: faultOf(named, refs.isInvalid, paths, isWrite),
+    real: paths.facet?.values ?? noPaths,
+  });
+}
+
+const noCommands: readonly ActionCommand[] = freeze([]);
+
+function netSay(reading: CommandReading, mode: ConversationMode): NetSay {
+  const { decision, rule } = netAnswer(reading, mode);
+  return freeze({ decision, rule, about: 'command' });
+}
+
+function allClasses(
+  declared: readonly ActionClass[],
+  readings: readonly CommandReading[],
+): readonly ActionClass[] {
+  // Adding a class only tightens.
+  return [...new Set([...declared, ...readings.flatMap(({ classes }) => classes)])];
+}
+
+interface Paths {
+  readonly facet: Facet | null;
+  readonly unfollowed: readonly string[];
+  readonly isLost: boolean;
+  /** A path of an argument has further names. */
+  readonly isLinked: boolean;
+}
+
+const silentPaths: Paths = freeze({
+  facet: null,
+  unfollowed: noPaths,
+  isLost: false,
+  isLinked: false,
+});
+
+function pathsOf(
+  named: NamedArguments,
+  readings: readonly CommandReading[],
+  means: ActionMeans,
+): Paths {
+  const isUnreadable = named.unreadable.includes('path');
+  if (named.paths.length === 0 && readings.length === 0)
+    return isUnreadable ? freeze({ ...silentPaths, facet: openFacet }) : silentPaths;
+  let isOpen = isUnreadable || means.followed === null;
+  let isLost = false;
+  let isLinked = false;
+  const values = new Set<string>();
+  const unfollowed = new Set<string>();
+  const follow = (path: string | null, isArgument: boolean): void => {
+    if (path === null) {
+      isOpen = true;
+      return;
+    }
+    const { followed } = means;
+    if (followed === null) values.add(path.normalize('NFC'));
+    else if (!hasOwn(followed, path)) unfollowed.add(path);
+    else {
+      const end = followed[path] ?? null;
+      if (end === null) {
+        // What a command names may be no path at all; what an argument names is one.
+        isLost ||= isArgument;
+        isOpen = true;
+        return;
+      }
+      values.add(end.real.normalize('NFC'));
+      isLinked ||= isArgument && end.names > 1;
+    }
+  };
+  for (const path of named.paths) follow(absolutePath(path, means), true);
+  for (const reading of readings) {
+    isOpen ||= reading.hasOpenPaths || reading.isOpaque;
+    for (const path of reading.paths) follow(absolutePath(path, means), false);
+  }
+  const facet: Facet = freeze({ values: freeze([...values]), reach: isOpen ? 'open' : 'listed' });
+  return { facet, unfollowed: [...unfollowed], isLost, isLinked };
+}
+
+const openFacet: Facet = freeze({ values: noPaths, reach: 'open' });
+
+function refsOf(
+  named: NamedArguments,
+  readings: readonly CommandReading[],
+): { readonly facet: Facet | null; readonly isInvalid: boolean } {
+  const refs = named.refs.map(normalRef);
+  // `HEAD` is a ref, only nobody knows which.
+  const isInvalid = named.refs.some((ref, at) => refs[at] === null && !/^\+?HEAD$/u.test(ref));
+  const isOpen = refs.includes(null) || named.unreadable.includes('ref');
+  const own = named.refs.length === 0 && !isOpen ? null : facetOf(refs, isOpen);
+  const facet = readings.reduce<Facet | null>((all, { refs: more }) => joinFacets(all, more), own);
+  return { facet, isInvalid };
+}
+
+function hostsOf(named: NamedArguments, readings: readonly CommandReading[]): Facet | null {
+  const hosts = named.hosts.map(normalHost);
+  const isOpen = hosts.includes(null) || named.unreadable.includes('host');
+  const own = named.hosts.length === 0 && !isOpen ? null : facetOf(hosts, isOpen);
+  return readings.reduce<Facet | null>((all, { hosts: more }) => joinFacets(all, more), own);
+}
+
+function facetOf(values: readonly (string | null)[], isOpen: boolean): Facet {
+  const known = values.filter((value) => value !== null);
+  return freeze({ values: freeze(known), reach: isOpen ? 'open' : 'listed' });
+}
+
+const reaches = freeze({ listed: 0, open: 1, every: 2 });
+
+/** What two parts of an action name together. */
+export function joinFacets(a: Facet | null, b: Facet | null): Facet | null {
+  if (a === null || b === null) return a ?? b;
+  const reach = reaches[a.reach] >= reaches[b.reach] ? a.reach : b.reach;
+  return freeze({ values: freeze([...a.values, ...b.values]), reach });
+}
+
+function faultOf(
+  named: NamedArguments,
+  isInvalidRef: boolean,
+  { isLost, isLinked }: Paths,
+  isWrite: boolean,
+): ActionFault | null {
+  if (named.hasNegative) return 'amount_invalid';
+  if (isInvalidRef) return 'ref_invalid';
+  if (isLost) return 'path_unresolved';
+  // Whoever writes in place changes what the other names show too.
+  return isLinked && isWrite ? 'path_linked' : null;
+}

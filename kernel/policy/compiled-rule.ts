@@ -1,0 +1,51 @@
+/** A rule made ready: its patterns compiled, its place in the document kept. */
+import type { GuardrailRule, RuleDecision } from '../../schemas/index.js';
+import { KernelFault } from '../errors.js';
+import { freeze } from '../primordials.js';
+import { type CompiledConstraint, compileConstraint } from './constraint.js';
+import { type CommandPattern, commandPattern } from './match/command-pattern.js';
+
+export interface CompiledRule {
+  readonly rule: GuardrailRule;
+  readonly constraint: CompiledConstraint | null;
+  /** The command that it targets; null where it targets a class. */
+  readonly command: CommandPattern | null;
+  /** Its place in the document: of two that tie, the earlier one is named. */
+  readonly order: number;
+}
+
+/** Compiles a rule. @throws KernelFault `config_malformed` for a pattern that is none */
+export function compileRule(rule: GuardrailRule, order: number): CompiledRule {
+  const where = `rule \`${rule.id}\``;
+  const constraint = compileConstraint(rule.constraint, where);
+  if (rule.command === undefined) return freeze({ rule, constraint, command: null, order });
+  const command = commandPattern(rule.command);
+  if (command === null) throw new KernelFault('config_malformed', `${where}: an empty command`);
+  return freeze({ rule, constraint, command, order });
+}
+
+/** Asks whether a rule still exists at an instant. */
+export function isLive({ rule }: CompiledRule, now: number): boolean {
+  return rule.expiresAt === undefined || now < rule.expiresAt;
+}
+
+const ranks: Readonly<Record<RuleDecision, number>> = freeze({ allow: 0, prompt: 1, deny: 2 });
+
+/** The stricter of two decisions. */
+export function stricter(a: RuleDecision, b: RuleDecision): RuleDecision {
+  return ranks[a] >= ranks[b] ? a : b;
+}
+
+/** The stricter of two rules; of two that tie, the earlier one. */
+export function stricterRule(a: CompiledRule | null, b: CompiledRule): CompiledRule {
+  if (a === null) return b;
+  const difference = ranks[a.rule.decision] - ranks[b.rule.decision];
+  if (difference !== 0) return difference > 0 ? a : b;
+  return a.order <= b.order ? a : b;
+}
+
+/** The earlier of two rules. */
+export function earlierRule(a: CompiledRule | null, b: CompiledRule | null): CompiledRule | null {
+  if (a === null || b === null) return a ?? b;
+  return a.order <= b.order ? a : b;
+}
