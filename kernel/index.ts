@@ -45,6 +45,14 @@ export {
 export type { Ruled, RuleSource, Say } from './policy/ruled.js';
 export { ruleSentence } from './policy/sentence.js';
 export { templateRules } from './policy/templates.js';
+
+  autonomyOf,
+  type DelegationRequest,
+  delegationRefusal,
+  MAX_DELEGATION_DEPTH,
+} from './policy/delegation.js';
+
+export { makePairRate, type PairRate } from './policy/pair-rate.js';
 export { declassify, isTainted, labelTreeOf, type Tainted } from './provenance/tainted.js';
 export { type TrustedQuery, trustQuery } from './provenance/trusted-query.js';
 export {
