@@ -35,23 +35,13 @@ export {
   type FollowedPaths,
   type ReadAction,
 } from './policy/action-of.js';
-export { compileGuardrails, type Guardrails, isGuardrails } from './policy/guardrails.js';
 export {
-  OVERRIDE,
-  OVERRIDE_MANAGED,
-  type PolicyQuestion,
-  resolveAction,
-} from './policy/resolve.js';
-export type { Ruled, RuleSource, Say } from './policy/ruled.js';
-export { ruleSentence } from './policy/sentence.js';
-export { templateRules } from './policy/templates.js';
-
   autonomyOf,
   type DelegationRequest,
   delegationRefusal,
   MAX_DELEGATION_DEPTH,
 } from './policy/delegation.js';
-
+export { compileGuardrails, type Guardrails, isGuardrails } from './policy/guardrails.js';
 export { makePairRate, type PairRate } from './policy/pair-rate.js';
 export {
   MAX_REMEMBER_MS,
@@ -63,6 +53,15 @@ export {
   type RememberProblem,
   type RememberRefusal,
 } from './policy/remember-refusal.js';
+export {
+  OVERRIDE,
+  OVERRIDE_MANAGED,
+  type PolicyQuestion,
+  resolveAction,
+} from './policy/resolve.js';
+export type { Ruled, RuleSource, Say } from './policy/ruled.js';
+export { ruleSentence } from './policy/sentence.js';
+export { templateRules } from './policy/templates.js';
 export { declassify, isTainted, labelTreeOf, type Tainted } from './provenance/tainted.js';
 export { type TrustedQuery, trustQuery } from './provenance/trusted-query.js';
 export {

@@ -178,7 +178,7 @@ function neverOf({ never }: GuardrailDocument): Compiled['never'] {
 }
 
 /** What is left to the agent in a space. */
-export function autonomyOf({ document }: Compiled, space: string | null): Autonomy {
+export function spaceAutonomy({ document }: Compiled, space: string | null): Autonomy {
   const { autonomy } = document;
   if (space !== null && hasOwn(autonomy.spaces, space))
     return autonomy.spaces[space] ?? 'proposeOnly';

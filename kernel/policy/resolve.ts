@@ -17,7 +17,7 @@ import {
 } from './chain.js';
 import { type CompiledRule, isLive, stricter } from './compiled-rule.js';
 import { type PatternDimension, patternDimensions } from './constraint.js';
-import { autonomyOf, type Compiled, type Guardrails, openGuardrails } from './guardrails.js';
+import { type Compiled, type Guardrails, openGuardrails, spaceAutonomy } from './guardrails.js';
 import { inList } from './match/pattern-list.js';
 import type { Ruled, Say } from './ruled.js';
 
@@ -74,7 +74,7 @@ export function resolveAction(guardrails: Guardrails, question: PolicyQuestion):
   const isGated =
     (action.classes.length > 0 || commands.length > 0) &&
     !(action.tool !== null && compiled.pinned.has(action.tool));
-  const level = autonomyOf(compiled, standing.space);
+  const level = spaceAutonomy(compiled, standing.space);
   const counted = autonomyAnswer(says, { level, standing, isGated });
   const decision = counted.reduce<RuleDecision>((all, one) => stricter(all, one.decision), 'allow');
   return freeze({
