@@ -4,8 +4,8 @@
  */
 import { type Autonomy, autonomyLevels, type Standing } from '../../schemas/index.js';
 import { freeze } from '../primordials.js';
-import { builtIn } from './chain.js';
 import type { RuleSource, Say } from './ruled.js';
+import { builtIn } from './says.js';
 
 /** The questions that `actFreely` answers itself. */
 const discharged: ReadonlySet<RuleSource> = new Set(['space', 'agent', 'workspace', 'default']);

@@ -4,6 +4,8 @@ import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
 import { type CompiledConstraint, compileConstraint } from './constraint.js';
 import { type CommandPattern, commandPattern } from './match/command-pattern.js';
+import type { Say } from './ruled.js';
+import { sayOf, unknownOf } from './says.js';
 
 export interface CompiledRule {
   readonly rule: GuardrailRule;
@@ -12,16 +14,21 @@ export interface CompiledRule {
   readonly command: CommandPattern | null;
   /** Its place in the document: of two that tie, the earlier one is named. */
   readonly order: number;
+  /** What it says where it applies, and where nobody can tell whether it does. */
+  readonly say: Say;
+  readonly ifUnknown: Say;
 }
 
 /** Compiles a rule. @throws KernelFault `config_malformed` for a pattern that is none */
 export function compileRule(rule: GuardrailRule, order: number): CompiledRule {
   const where = `rule \`${rule.id}\``;
   const constraint = compileConstraint(rule.constraint, where);
-  if (rule.command === undefined) return freeze({ rule, constraint, command: null, order });
+  const said = { say: sayOf(rule), ifUnknown: unknownOf(rule) };
+  if (rule.command === undefined)
+    return freeze({ rule, constraint, command: null, order, ...said });
   const command = commandPattern(rule.command);
   if (command === null) throw new KernelFault('config_malformed', `${where}: an empty command`);
-  return freeze({ rule, constraint, command, order });
+  return freeze({ rule, constraint, command, order, ...said });
 }
 
 /** Asks whether a rule still exists at an instant. */

@@ -44,6 +44,9 @@ export interface Compiled {
   readonly rules: readonly CompiledRule[];
 }
 
+/** Documents are bounded by the number of their rules, not by the bound of a value. */
+const BOUNDS = freeze({ maxDepth: 16, maxNodes: 4_000_000, maxChars: 64_000_000 });
+
 let openGuardrails: (value: unknown) => Compiled | null;
 
 export class Guardrails {
@@ -91,9 +94,6 @@ export const noGuardrails: Guardrails = compileGuardrails({ version: 1 });
 function malformed(message: string): KernelFault {
   return new KernelFault('config_malformed', message);
 }
-
-/** Documents are bounded by the number of their rules, not by the bound of a value. */
-const BOUNDS = freeze({ maxDepth: 16, maxNodes: 4_000_000, maxChars: 64_000_000 });
 
 function readDocument(given: GuardrailDocumentInput): GuardrailDocument {
   let copy: unknown;

@@ -8,7 +8,6 @@ import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
 import { autonomyAnswer } from './autonomy.js';
 import {
-  builtIn,
   type Resolving,
   resolveAdvisory,
   resolveClass,
@@ -20,6 +19,7 @@ import { type PatternDimension, patternDimensions } from './constraint.js';
 import { type Compiled, type Guardrails, openGuardrails, spaceAutonomy } from './guardrails.js';
 import { inList } from './match/pattern-list.js';
 import type { Ruled, Say } from './ruled.js';
+import { builtIn } from './says.js';
 
 /** What an answer depends on, all of it. */
 export interface PolicyQuestion {
