@@ -50,6 +50,7 @@ describe('a host', () => {
       'https://docs.python.org.evil.example/x': 'docs.python.org.evil.example',
       'https://allowed.example%3A443@evil.example/': 'evil.example',
       'https://user:pw@allowed.example/': 'allowed.example',
+      'https://a@allowed.example:80@evil.example/': 'evil.example',
       'http:evil.example': 'evil.example',
       'HTTP:///evil.example': 'evil.example',
       'ssh://git@evil.example:22/x': 'evil.example',

@@ -16,6 +16,25 @@ fe80:0:0:0:0:0:0:0/10 fec0:0:0:0:0:0:0:0/10 ff00:0:0:0:0:0:0:0/8 2001:0:0:0:0:0:
 const CARRIERS = `0:0:0:0:0:0:0:0/96>0 0:0:0:0:0:ffff:0:0/96>0 0:0:0:0:ffff:0:0:0/96>0
 64:ff9b:0:0:0:0:0:0/96>0 2002:0:0:0:0:0:0:0/16>80`;
 
+/** The addresses just inside and just outside of each block: of version 4, of version 6. */
+export function naiveEdges(size: 32n | 128n): readonly bigint[] {
+  const blocks = size === 32n ? IPV4 : `${IPV6} ${CARRIERS.replaceAll(/>\d+/g, '')}`;
+  return blocks.split(/\s+/).flatMap((block) => {
+    const [base = '', length = ''] = block.split('/');
+    const start = bits(base);
+    const end = start + (1n << (size - BigInt(length)));
+    return [start - 1n, start, end - 1n, end].filter((at) => at >= 0n && at < 1n << size);
+  });
+}
+
+/** Addresses of version 6 that carry these 32 bits. */
+export function naiveCarried(address: bigint): readonly bigint[] {
+  return CARRIERS.split(/\s+/).map((carrier) => {
+    const [block = '', after = '0'] = carrier.split('>');
+    return bits(block.split('/')[0] ?? '') | (address << BigInt(after));
+  });
+}
+
 function bits(address: string): bigint {
   const parts = address.split(/[.:]/);
   const [radix, width] = address.includes('.') ? [10, 8n] : [16, 16n];

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { isPrivateHost, normalHost } from '../../kernel/policy/match/host-name.js';
+import { verifies } from '../claims/verifies.js';
 import { aroundHost, ipv4, ipv4Spelling, ipv6, ipv6Spelling } from '../generators/any-host.js';
-import { naivePrivateIpv4, naivePrivateIpv6 } from '../model/naive-private.js';
+import {
+  naiveCarried,
+  naiveEdges,
+  naivePrivateIpv4,
+  naivePrivateIpv6,
+} from '../model/naive-private.js';
 import { seeded } from './seed.js';
 
 const claims = 'G-22';
@@ -119,4 +125,30 @@ describe('the host of a text', () => {
     }),
     { runs: 5000, claims },
   );
+});
+
+describe('an address', () => {
+  const ipv4Text = (bits: bigint): string =>
+    [24n, 16n, 8n, 0n].map((shift) => (bits >> shift) & 255n).join('.');
+  const ipv6Text = (bits: bigint): string =>
+    [112n, 96n, 80n, 64n, 48n, 32n, 16n, 0n]
+      .map((shift) => ((bits >> shift) & 0xffffn).toString(16))
+      .join(':');
+
+  verifies(claims, 'is private up to the edge of each block and not beyond', () => {
+    const [short, long] = [naiveEdges(32n), naiveEdges(128n)];
+    expect(short.length + long.length).toBeGreaterThan(120);
+    for (const bits of short) {
+      expect([ipv4Text(bits), isPrivateHost(ipv4Text(bits))]).toEqual([
+        ipv4Text(bits),
+        naivePrivateIpv4(bits),
+      ]);
+    }
+    for (const bits of [...long, ...short.flatMap(naiveCarried)]) {
+      expect([ipv6Text(bits), isPrivateHost(ipv6Text(bits))]).toEqual([
+        ipv6Text(bits),
+        naivePrivateIpv6(bits),
+      ]);
+    }
+  });
 });

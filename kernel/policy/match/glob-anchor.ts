@@ -1,7 +1,7 @@
 /**
- * Where the values of a pattern lie, for an index. Only ASCII text anchors a beginning or an end:
- * what follows a character may compose with it, so the last one of a beginning is left out unless
- * it is a slash, which composes with nothing.
+ * Where the values of a pattern lie, for an index. Only ASCII text anchors beside a wildcard: what
+ * the wildcard takes may compose with its last character, so that one is left out, unless it is a
+ * slash, which composes with nothing.
  */
 import { freeze } from '../../primordials.js';
 import type { GlobPart } from './glob-parts.js';
@@ -18,7 +18,8 @@ export function globAnchor(parts: readonly GlobPart[]): Anchor {
     return freeze({ kind: 'equals', text: fold(first.text) });
   }
   const isFolder = parts[1]?.kind === 'below';
-  const head = first?.kind === 'text' ? safeHead(fold(first.text), isFolder) : '';
+  const whole = first?.kind === 'text' ? fold(first.text) : '';
+  const head = isFolder ? whole : safeHead(whole);
   const tail = last?.kind === 'text' ? safeTail(fold(last.text)) : '';
   if (head === '' && tail === '') return ANY;
   return head.length > tail.length
@@ -35,11 +36,9 @@ export function isAnchored(anchor: Anchor, folded: string): boolean {
     : folded.endsWith(anchor.text);
 }
 
-/** `isFolder`: nothing but a slash follows. */
-function safeHead(folded: string, isFolder: boolean): string {
+function safeHead(folded: string): string {
   const ascii = LEADING.exec(folded)?.[0] ?? '';
-  const isWhole = isFolder && ascii === folded;
-  return isWhole || ascii.endsWith('/') ? ascii : ascii.slice(0, -1);
+  return ascii.endsWith('/') ? ascii : ascii.slice(0, -1);
 }
 
 function safeTail(folded: string): string {

@@ -33,8 +33,7 @@ export function globParts(pattern: string): readonly GlobPart[] | null {
         at = end;
         continue;
       }
-      const isBelow = isDouble && next === undefined && literal.endsWith('/');
-      if (isBelow && (literal !== '/' || parts.length > 0)) {
+      if (isDouble && next === undefined && literal.endsWith('/')) {
         literal = literal.slice(0, -1);
         add('below');
       } else add(isDouble ? 'all' : 'name');
