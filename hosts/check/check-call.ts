@@ -14,8 +14,10 @@ import {
   whatIf,
 } from '../../kernel/index.js';
 import {
+  type ActionClass,
   type Code,
   type DeclassPolicy,
+  type Effect,
   type GuardrailDocumentInput,
   isJsonObject,
   type Json,
@@ -27,6 +29,7 @@ import {
   type ShellParser,
   type StageAnswer,
   type StageName,
+  tierClasses,
 } from '../../schemas/index.js';
 import { HostError } from '../errors.js';
 import { judgeOptions } from '../vaglio/judge-settings.js';
@@ -173,15 +176,15 @@ function toolOf({ tool: given, effect, classes, capabilities, args }: CallLine):
     output: z.json(),
     run: () => null,
   };
-  const tool = defineTool(definition as Parameters<typeof defineTool>[0]);
+  const tool = defineTool(definition as unknown as Parameters<typeof defineTool>[0]);
   if (made.size < MAX_MADE) made.set(key, tool);
   return tool;
 }
 
-function classesOf(effect: string, classes: CallLine['classes']): NonNullable<CallLine['classes']> {
+function classesOf(effect: Effect, classes: readonly ActionClass[]): readonly ActionClass[] {
   if (effect === 'pure') return [];
-  if (effect === 'read') return (classes ?? []).filter((name) => name === 'networkEgress');
-  return classes !== undefined && classes.length > 0 ? [...classes] : ['fileWriteOutsideWorktree'];
+  if (effect === 'read') return classes.filter((name) => name === 'networkEgress');
+  return classes.length > 0 ? classes : tierClasses.write;
 }
 
 const compiled = new Map<string, Guardrails>();

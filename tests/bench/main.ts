@@ -8,6 +8,7 @@ import { gatedCall } from './gated-call.js';
 import { adversarial, guardOn, guardOnUsual } from './guard.js';
 import { type Figure, measure } from './measure.js';
 import { facts, officeConfig, query } from './office.js';
+import { engineAlone, engines } from './rules.js';
 
 interface Table {
   readonly title: string;
@@ -116,6 +117,27 @@ async function guardedTexts(): Promise<Table> {
   return { title: 'the guard on hostile text (ratio: by a plain scan of the same bytes)', figures };
 }
 
+async function policies(): Promise<Table> {
+  const figures: Figure[] = [];
+  for (const [rules, units] of [
+    [10, 400],
+    [100, 100],
+    [1000, 20],
+    [10_000, 2],
+  ] as const)
+    figures.push(...(await measure(await engines(rules), { units, rounds: 7 })));
+  return {
+    title: 'two answers of the policy engine (ratio: by casbin on the same rules)',
+    figures,
+  };
+}
+
+async function policyGrowth(): Promise<Table> {
+  const sizes = [10, 100, 1000, 10_000].map(engineAlone);
+  const figures = await measure(sizes, { units: 20_000, rounds: 9 });
+  return { title: 'the policy engine by number of rules (ratio: by 10 rules)', figures };
+}
+
 function print(table: Table): void {
   process.stdout.write(`\n${table.title}\n`);
   for (const { name, us, ratio } of table.figures) {
@@ -140,7 +162,16 @@ async function main(): Promise<void> {
   }
   const isJson = args.includes('--json');
   const tables: Table[] = [];
-  for (const bench of [gated, scenario, plans, payloads, guardedCalls, guardedTexts]) {
+  for (const bench of [
+    gated,
+    scenario,
+    plans,
+    payloads,
+    guardedCalls,
+    guardedTexts,
+    policies,
+    policyGrowth,
+  ]) {
     const table = await bench();
     tables.push(table);
     if (!isJson) print(table);

@@ -133,6 +133,33 @@ export const deniedPages = {
     seenAs: "A rule of the host's policy denies this action.",
     why: "Rules only tighten; a plan, a user's ruling or a capability does not lift them.",
   },
+  path_unresolved: {
+    seenAs:
+      'An argument names a path that cannot be followed: a loop of links, a folder without access, a drive of another system.',
+    why: 'Where nobody knows where a path leads, no rule and no guard can speak of it.',
+  },
+  path_changed: {
+    seenAs: 'A path of the call led elsewhere right before the effect than when it was decided.',
+    why: 'What was checked is what runs: a directory that became a link meanwhile was not checked.',
+  },
+  path_linked: {
+    seenAs: 'A write names a file that has further names (hard links).',
+    why: 'Whoever writes it in place changes what the other names show, wherever they lie.',
+  },
+  ref_invalid: {
+    seenAs: 'An argument that names a branch or tag holds what is none, such as an option.',
+    why: 'A name that begins with a dash, or that a shell would read, does something else elsewhere.',
+  },
+  amount_invalid: {
+    seenAs:
+      'A count or an amount is negative or not whole, or is not said although a budget needs it.',
+    why: 'What is not said cannot be reserved, and what is below zero would make room in a budget.',
+  },
+  budget_exhausted: {
+    seenAs:
+      'The budget of a capability that the tool needs does not hold so much, in this run or for this principal.',
+    why: 'A capability with a budget is good for so many calls and cents; what is taken is not given back.',
+  },
   judge_denied: {
     seenAs: "The judge's score for this call lies below the threshold.",
     why: 'The call fits the stated intent too badly to run unasked.',
