@@ -58,7 +58,7 @@ export function actionClassOf(name: string): ActionClass | null {
   return actionClasses.find((known) => known === name) ?? null;
 }
 
-export const actionClassSchema: z.ZodType<ActionClass> = z.enum(actionClasses);
+export const actionClassSchema: z.ZodType<ActionClass, ActionClass> = z.enum(actionClasses);
 
 /** What kind of talk is going on; `plan`, `review` and `orchestrate` only read. */
 export const conversationModes = Object.freeze(['chat', 'plan', 'review', 'orchestrate'] as const);

@@ -54,6 +54,7 @@ export {
   conditionTests,
   MAX_CONDITION_PARTS,
 } from './condition.js';
+export type { DeclaredEffect, Effect, SomeClasses } from './declared-effect.js';
 export {
   type DeclassAnswer,
   type DeclassCondition,
@@ -215,7 +216,7 @@ export type {
 export {
   type ArgSpec,
   argsLeaveBoundary,
-  type Effect,
+  type DeclaredTool,
   type ItemCondition,
   mayOverlap,
   type RecipientSpec,

@@ -3,8 +3,8 @@
  * sub-kernel.
  */
 import type { Code } from './codes.js';
+import type { Effect } from './declared-effect.js';
 import type { Json } from './json.js';
-import type { Effect } from './tool-spec.js';
 
 export interface CatalogueTool {
   readonly name: string;

@@ -6,11 +6,9 @@
 import { z } from 'zod';
 import { argumentDimensions } from './action.js';
 import { actionClassSchema } from './action-class.js';
+import { type DeclaredEffect, effectMisfit } from './declared-effect.js';
 import { isName } from './ids.js';
 import { isPointer } from './pointer.js';
-
-/** `pure` computes, `read` looks, `write` changes something outside. */
-export type Effect = 'pure' | 'read' | 'write';
 
 const name = z.string().refine(isName, 'a name is a letter, then letters, digits or _.:-');
 const pointer = z.string().refine(isPointer, 'a JSON pointer is empty or begins with `/`');
@@ -89,7 +87,10 @@ export const toolSpecSchema = z
     /** It cannot be undone, or it binds the user: delete, cancel, pay, reserve. */
     commit: z.boolean().default(false),
     capabilities: z.array(name).max(64),
-    /** What it changes, by the closed taxonomy of the rules stage. */
+    /**
+     * What it changes, by the closed taxonomy of the rules stage. A `write`, and what has `egress`
+     * or `mutates`, names at least one.
+     */
     classes: z.array(actionClassSchema).max(13).default([]),
     args: z.record(pointer, argSpec).default({}),
     recipients: z.array(recipientSpec).min(1).optional(),
@@ -105,6 +106,12 @@ export const toolSpecSchema = z
   .refine((spec) => spec.effect === 'pure' || spec.capabilities.length > 0, {
     message: 'a tool that reads or writes must require at least one capability',
     path: ['capabilities'],
+  })
+  // G-7: no rule speaks of what has no class.
+  .superRefine((spec, context) => {
+    const misfit = effectMisfit(spec);
+    if (misfit === null) return;
+    context.addIssue({ code: 'custom', message: misfit.message, path: [misfit.field] });
   })
   .refine((spec) => !spec.commit || spec.effect === 'write', {
     message: 'only a write can commit',
@@ -124,6 +131,8 @@ export const toolSpecSchema = z
 
 export type ToolSpec = Readonly<z.infer<typeof toolSpecSchema>>;
 export type ToolSpecInput = z.input<typeof toolSpecSchema>;
+/** What a host writes of a tool; without the classes that its effect calls for: a type error. */
+export type DeclaredTool = Omit<ToolSpecInput, keyof DeclaredEffect> & DeclaredEffect;
 export type ArgSpec = Readonly<z.infer<typeof argSpec>>;
 export type ResultSpec = Readonly<z.infer<typeof resultSpec>>;
 export type ItemCondition = Readonly<z.infer<typeof itemCondition>>;

@@ -23,6 +23,7 @@ export function sendEmailTool(mailer: Mailer): Tool {
     description: 'Sends a plain text mail to one address.',
     effect: 'write',
     capabilities: ['mail.send'],
+    classes: ['networkEgress'],
     args: {
       '/to': { role: 'critical' },
       '/subject': { role: 'content' },

@@ -18,6 +18,7 @@ export function webFetchTool(fetchPage: (url: string) => Promise<Page>): Tool {
     effect: 'read',
     egress: true,
     capabilities: ['web.fetch'],
+    classes: ['networkEgress'],
     args: { '/url': { role: 'critical' } },
     result: { '': ofTheUser },
     input,

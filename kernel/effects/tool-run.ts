@@ -2,7 +2,7 @@
  * Tools as opaque handles: the definition is public, the callable is not. Only the dispatcher may
  * open one (rule `tool-run-has-one-user`). Upholds INV-B2.
  */
-import type { CancelSignal, JsonObject } from '../../schemas/index.js';
+import type { CancelSignal, DeclaredTool, JsonObject } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
 import { type DefinitionInput, makeDefinition, type ToolDefinition } from '../tools/definition.js';
@@ -61,8 +61,9 @@ freeze(Tool);
 export { open as openTool };
 
 /** A definition whose `run` has the type of its input schema: the Gate hands it nothing else. */
-export type TypedDefinition<Input extends SchemaInput> = Omit<DefinitionInput, 'input'> & {
+export type TypedDefinition<Input extends SchemaInput> = DeclaredTool & {
   readonly input: Input;
+  readonly output: SchemaInput;
   readonly run: (args: SchemaOutput<Input>, context: ToolCallContext) => unknown;
 };
 

@@ -5,12 +5,12 @@
 import {
   type ArgSpec,
   type CatalogueTool,
+  type DeclaredTool,
   type Json,
   type Pointer,
   pointerMisfit,
   type ResultSpec,
   type ToolSpec,
-  type ToolSpecInput,
   toolSpecSchema,
 } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
@@ -38,7 +38,11 @@ export interface ToolDefinition {
   readonly digest: string;
 }
 
-export type DefinitionInput = ToolSpecInput & {
+/**
+ * What a host gives of a tool beside its callable. What writes, sends or changes state by reading
+ * without a class is a type error here and `tool_malformed` at run time (behaviour G-7).
+ */
+export type DefinitionInput = DeclaredTool & {
   readonly input: SchemaInput;
   readonly output: SchemaInput;
 };

@@ -46,6 +46,7 @@ function makeTools(canaries: Canaries): readonly Tool[] {
         effect: 'write',
         commit: true,
         capabilities: ['go'],
+        classes: ['workspaceMutation'],
         input: z.strictObject({ id: text.optional() }),
         output: z.null(),
         args: { '/id': { handle: 'entry', orNamed: true } },

@@ -51,6 +51,7 @@ function makeTools(canaries: Canaries): readonly Tool[] {
         description: 'x',
         effect: 'write',
         capabilities: ['go'],
+        classes: ['networkEgress'],
         input: z.strictObject({ event: text, text }),
         output: z.null(),
         args: { '/event': { handle: 'event', orNamed: true }, '/text': { role: 'content' } },

@@ -18,6 +18,7 @@ const write = {
   description: 'x',
   effect: 'write' as const,
   capabilities: ['go'],
+  classes: ['networkEgress'] as const,
   output: z.null(),
 };
 

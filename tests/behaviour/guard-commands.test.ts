@@ -151,6 +151,7 @@ verifies(['V-19', 'V-14'], 'no grant, rule, layer or ruling lets a command throu
       description: 'Would run a command; records it here.',
       effect: 'write',
       capabilities: ['code:exec'],
+      classes: ['processSpawn'],
       input: z.strictObject({ command: z.string() }),
       output: z.null(),
     },

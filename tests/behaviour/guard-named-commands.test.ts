@@ -7,6 +7,7 @@ import { codedFinding } from '../../kernel/vaglio/coded-core.js';
 import type { Code } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';
 import { makeCanaries } from '../fakes/canary.js';
+import { classed } from '../fakes/classed.js';
 import { alice } from '../fakes/office.js';
 import { call, planOf, record } from '../fakes/plan-steps.js';
 
@@ -20,12 +21,13 @@ async function stopped({ args, effect = 'write' }: Use): Promise<Code | null> {
   const canaries = makeCanaries();
   const shape = Object.fromEntries(Object.keys(args).map((key) => [key, z.json()]));
   const spec = { name: 'bash', description: 'x', effect, capabilities: ['shell.run'] };
+  const classes = ['processSpawn'] as const;
   const roles = Object.fromEntries(
     Object.keys(args).map((key) => [`/${key}`, { role: 'content' } as const]),
   );
   const io = { input: z.strictObject(shape), output: z.null() };
   const kernel = createKernel({
-    tools: [canaries.tool({ ...spec, args: roles, sink: 'own', ...io }, null)],
+    tools: [canaries.tool(classed({ ...spec, classes, args: roles, sink: 'own', ...io }), null)],
     grant: ['shell.run'],
     principal: alice,
     home: '/home/alice',

@@ -3,8 +3,9 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { createKernel, defineTool, type Tool } from '../../hosts/index.js';
 import { scriptedPlanner } from '../../reasoner/index.js';
-import type { Code, StageName, ToolSpecInput } from '../../schemas/index.js';
+import type { Code, StageName } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';
+import { classed, type DefinitionParts } from '../fakes/classed.js';
 import { alice, eventsOf, makeOffice, officeGrant } from '../fakes/office.js';
 import { call, child, constant, planOf, ref } from '../fakes/plan-steps.js';
 import { expectBlocked, expectCommitted } from '../fakes/refusal.js';
@@ -64,8 +65,8 @@ verifies('K-7', 'a tool hands its callable to nobody, and only a tool step acts'
   expect(office.canaries.calls).toEqual([]);
 });
 
-const define = (spec: Partial<ToolSpecInput>): Tool =>
-  defineTool({ ...base, effect: 'read', ...spec });
+const define = (spec: Partial<DefinitionParts>): Tool =>
+  defineTool({ ...classed({ ...base, effect: 'read', ...spec }), run: base.run });
 
 verifies(
   ['K-12', 'INV-C4'],

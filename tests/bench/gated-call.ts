@@ -35,6 +35,7 @@ const tool = defineTool({
   description: 'Sends a mail.',
   effect: 'write',
   capabilities: ['mail.send'],
+  classes: ['networkEgress'],
   input,
   output: z.strictObject({ id: z.string() }),
   args: { '/subject': { role: 'content' }, '/body': { role: 'content' } },

@@ -40,6 +40,7 @@ export const sendEmail = defineTool({
   description: 'Sends a mail.',
   effect: 'write',
   capabilities: ['mail.send'],
+  classes: ['networkEgress'],
   input: z.strictObject({ to: z.string(), subject: z.string(), body: z.string() }),
   output: z.strictObject({ id: z.string() }),
   args: { '/subject': { role: 'content' }, '/body': { role: 'content' } },

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { createKernel } from '../../hosts/index.js';
 import { makeCanaries } from '../fakes/canary.js';
+import { classed } from '../fakes/classed.js';
 import { alice } from '../fakes/office.js';
 import { call, planOf } from '../fakes/plan-steps.js';
 import { type CaseOutcome, decides } from './decides.js';
@@ -30,7 +31,7 @@ async function outcome({
   const kernel = createKernel({
     tools: [
       canaries.tool(
-        { name: tool, description: 'x', effect, capabilities, input, output: z.null() },
+        classed({ name: tool, description: 'x', effect, capabilities, input, output: z.null() }),
         null,
       ),
     ],

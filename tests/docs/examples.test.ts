@@ -85,6 +85,7 @@ describe('release rules', () => {
           description: 'Votes.',
           effect: 'write',
           capabilities: ['vote.cast'],
+          classes: ['networkEgress'],
           input: z.strictObject({ choice }),
           output: z.null(),
         },

@@ -14,6 +14,7 @@ import {
 import type { DefinitionInput } from '../../kernel/index.js';
 import type { Arg, AuditRecord } from '../../schemas/index.js';
 import { type Canaries, type CanaryAnswer, makeCanaries } from './canary.js';
+import { classed, type DefinitionParts } from './classed.js';
 import { call, planOf } from './plan-steps.js';
 
 export const done = { ok: true };
@@ -23,6 +24,7 @@ export const noteSpec = {
   description: 'Writes a note.',
   effect: 'write',
   capabilities: ['notes.write'],
+  classes: ['workspaceMutation'],
   sink: 'own',
   args: { '/text': { role: 'content' } },
   input: z.strictObject({ text: z.string() }),
@@ -31,7 +33,7 @@ export const noteSpec = {
 
 export interface NotebookOptions extends Partial<KernelConfig> {
   readonly answer?: CanaryAnswer;
-  readonly spec?: Partial<DefinitionInput>;
+  readonly spec?: Partial<DefinitionParts>;
 }
 
 export interface Notebook {
@@ -51,7 +53,7 @@ export function makeNotebook(options: NotebookOptions = {}): Notebook {
   const canaries = makeCanaries();
   const sink = memoryAuditSink();
   const kernel = createKernel({
-    tools: [canaries.tool({ ...noteSpec, ...spec }, answer)],
+    tools: [canaries.tool(classed({ ...noteSpec, ...spec }), answer)],
     grant: ['notes.write'],
     principal: 'user:alice@example.com',
     audit: sink,

@@ -148,6 +148,7 @@ verifies('INV-C4', 'a tool that reads or writes and requires nothing is not defi
       expect.objectContaining({ code: 'tool_malformed' }),
     );
   }
-  expect(defineTool({ ...spec, effect: 'pure', capabilities: [], run }).name).toBe('note');
+  const { classes: ___, ...bare } = spec;
+  expect(defineTool({ ...bare, effect: 'pure', capabilities: [], run }).name).toBe('note');
   expect(makeNotebook().kernel).toBeDefined();
 });

@@ -14,7 +14,12 @@ import { always, rule } from '../fakes/release-rule.js';
 const text = z.string();
 const me = 'alice@example.com';
 const reads = { effect: 'read' as const, capabilities: ['go'], input: z.strictObject({}) };
-const writes = { effect: 'write' as const, capabilities: ['go'], output: z.null() };
+const writes = {
+  effect: 'write' as const,
+  capabilities: ['go'],
+  classes: ['networkEgress'] as const,
+  output: z.null(),
+};
 const mine = { readers: ['user' as const] };
 const minted = { minted: true as const, ...mine };
 

@@ -92,6 +92,7 @@ function voteKernel(config: Partial<KernelConfig>) {
         description: 'Sends an answer.',
         effect: 'write',
         capabilities: ['vote.send'],
+        classes: ['networkEgress'],
         args: { '/word': { role: 'content' }, '/free': { role: 'content' } },
         input: z.strictObject({
           word: z.enum(['yes', 'no', 'maybe', 'later']),

@@ -120,6 +120,7 @@ verifies('INV-P8', 'data about one person goes to that person', async () => {
         description: 'Sends one mail.',
         effect: 'write',
         capabilities: ['mail.send'],
+        classes: ['networkEgress'],
         args: { '/body': { role: 'content' } },
         recipients: [{ from: '/to', parse: 'email' }],
         input: z.strictObject({ to: z.string(), body: z.string() }),
@@ -128,11 +129,7 @@ verifies('INV-P8', 'data about one person goes to that person', async () => {
       null,
     ),
   ];
-  const kernel = createKernel({
-    tools,
-    grant: ['file.read', 'mail.send'],
-    principal: alice,
-  });
+  const kernel = createKernel({ tools, grant: ['file.read', 'mail.send'], principal: alice });
   const run = (to: string) =>
     kernel.run('Mail it to alice@example.com, bob@example.org or carol@example.org', {
       plan: planOf(call('file', 'read_file'), mail(to, ref('file', 'text'))),

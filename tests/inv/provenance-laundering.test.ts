@@ -137,6 +137,7 @@ function kernelWith(input: z.ZodType, canaries: Canaries): ReturnType<typeof cre
       description: 'Mails.',
       effect: 'write',
       capabilities: ['mail.send'],
+      classes: ['networkEgress'],
       args: { '/note': { role: 'content' } },
       input,
       output: z.null(),

@@ -125,6 +125,7 @@ verifies(['INV-P3', 'K-12'], 'an enum value stands for the words that its spec l
       description: 'Sets how urgent it is.',
       effect: 'write',
       capabilities: ['task.write'],
+      classes: ['workspaceMutation'],
       args: { '/level': { synonyms: { high: ['urgent', 'at once'], low: ['whenever'] } } },
       input: z.strictObject({ level: z.enum(['high', 'low', 'none']) }),
       output: z.null(),

@@ -197,6 +197,7 @@ function pinKernel() {
       description: 'Sets the PIN.',
       effect: 'write',
       capabilities: ['pin.write'],
+      classes: ['secretAccess', 'workspaceMutation'],
       input: z.strictObject({ pin: z.string() }),
       output: z.string(),
     },

@@ -8,6 +8,7 @@ import {
 } from '../../hosts/index.js';
 import { defineTool, type RunResult, type ToolCallContext } from '../../kernel/index.js';
 import { type JsonObject, type Timer, unboundedLimits } from '../../schemas/index.js';
+import { classed } from '../fakes/classed.js';
 import { principal, type Situation } from '../generators/situation.js';
 import {
   inputSchema,
@@ -63,9 +64,11 @@ export function setStage(situation: Situation): Stage {
   const tools = situation.tools.map(
     (sketch): Tool =>
       defineTool({
-        ...sketch.spec,
-        input: inputSchema(sketch),
-        output: outputSchema(sketch),
+        ...classed({
+          ...sketch.spec,
+          input: inputSchema(sketch),
+          output: outputSchema(sketch),
+        }),
         run: (args, context) => onCall({ sketch, args }, context),
       }),
   );

@@ -24,7 +24,7 @@ import {
 import { runPlan } from '../../kernel/interpreter/interpreter.js';
 import type { Session } from '../../kernel/interpreter/session.js';
 import type { VerifiedPlan } from '../../kernel/plan/verified-plan.js';
-import type { Json, Plan } from '../../schemas/index.js';
+import type { Effect, Json, Plan } from '../../schemas/index.js';
 
 /** Genuine values of every kind, to break one at a time. */
 interface Genuine {
@@ -126,6 +126,33 @@ export function nothingIsBuiltFromOutside(make: {
   new make.Permit({}, {});
   // @ts-expect-error: private
   new make.Tool({}, {});
+}
+
+export function whatChangesOrSendsNamesItsClasses(effect: Effect): void {
+  const spec = { name: 'x', description: 'x', capabilities: ['x.y'] };
+  const base = { ...spec, input: z.strictObject({}), output: z.null(), run: () => null };
+  const shared = { ...base, effect: 'write' as const, classes: ['gitPush'] as const };
+  defineTool(shared);
+  defineTool({ ...base, effect: 'write', classes: ['gitPush'] });
+  defineTool({ ...base, effect: 'read', egress: true, classes: ['networkEgress'] });
+  defineTool({ ...base, effect: 'read' });
+  defineTool({ ...base, effect: 'read', classes: ['secretAccess'] });
+  // @ts-expect-error: a write of no class
+  defineTool({ ...base, effect: 'write' });
+  // @ts-expect-error: an empty list of classes
+  defineTool({ ...base, effect: 'write', classes: [] });
+  // @ts-expect-error: not one of the thirteen
+  defineTool({ ...base, effect: 'write', classes: ['gitPull'] });
+  // @ts-expect-error: its arguments leave
+  defineTool({ ...base, effect: 'read', egress: true });
+  // @ts-expect-error: it changes state by reading
+  defineTool({ ...base, effect: 'read', mutates: true });
+  // @ts-expect-error: it changes nothing
+  defineTool({ ...base, effect: 'pure', classes: ['gitPush'] });
+  // @ts-expect-error: what changes nothing sends nothing
+  defineTool({ ...base, effect: 'pure', egress: true });
+  // @ts-expect-error: nobody knows whether it writes
+  defineTool({ ...base, effect });
 }
 
 export function aToolGetsWhatItsSchemaGives(run: ToolRun): void {

@@ -6,7 +6,9 @@ import { verifies } from '../claims/verifies.js';
 import { projectRoot } from '../project.js';
 
 const head = `
-import { declassify, EffectDispatcher, type Gate, runQuery, type Engine } from './index.js';
+import { z } from 'zod';
+import { declassify, defineTool, EffectDispatcher, type Gate, runQuery } from './index.js';
+import type { DefinitionInput, Engine } from './index.js';
 import type { Tainted, Tool, TrustedQuery } from './index.js';
 import { runPlan } from './interpreter/interpreter.js';
 import type { Session } from './interpreter/session.js';
@@ -21,7 +23,11 @@ declare const plan: Plan;
 declare const tainted: Tainted;
 declare const query: TrustedQuery;
 export const used = [declassify, EffectDispatcher, runQuery, runPlan, gate, tool, engine, session];
-export const also = [verified, plan, tainted, query];
+const spec = { name: 'x', description: 'x', capabilities: ['x.y'] };
+const io = { input: z.strictObject({}), output: z.null() };
+const base = { ...spec, ...io, run: () => null };
+export const also = [verified, plan, tainted, query, defineTool, base];
+export const given: DefinitionInput = { ...spec, ...io, effect: 'read' };
 `;
 
 const compiling: Readonly<Record<string, string>> = {
@@ -29,10 +35,17 @@ const compiling: Readonly<Record<string, string>> = {
   'a-tainted': "export const value = declassify(tainted, { reason: 'shown' });",
   'a-verified-plan': 'export const result = runPlan(session, verified);',
   'a-trusted-query': 'export const result = runQuery(engine, query);',
+  'a-write': "defineTool({ ...base, effect: 'write', classes: ['gitPush'] });",
+  'an-egress': "defineTool({ ...base, effect: 'read', egress: true, classes: ['networkEgress'] });",
+  'a-mutating-read':
+    "defineTool({ ...base, effect: 'read', mutates: true, classes: ['gitCommit', 'gitPush'] });",
+  'a-read': "defineTool({ ...base, effect: 'read' });",
+  'a-secret-read': "defineTool({ ...base, effect: 'read', classes: ['secretAccess'] });",
+  'a-pure-tool': "defineTool({ ...base, effect: 'pure' });",
 };
 
-/** Type errors: an argument that does not fit, or too few of them. */
-const wrong = /^TS(2345|2554|2740|2739|2741|2322)$/;
+/** Type errors: an argument that does not fit any signature, or too few of them. */
+const wrong = /^TS(2345|2769|2554|2740|2739|2741|2322)$/;
 
 const refused: Readonly<Record<string, string>> = {
   'no-gate': 'export const made = new EffectDispatcher();',
@@ -42,6 +55,15 @@ const refused: Readonly<Record<string, string>> = {
   'a-tainted-shape': "export const v = declassify({ label: tainted.label }, { reason: 'shown' });",
   'a-raw-plan': 'export const result = runPlan(session, plan);',
   'a-text-for-a-query': "export const result = runQuery(engine, 'Do it.');",
+  'a-write-without-classes': "defineTool({ ...base, effect: 'write' });",
+  'a-write-of-no-class': "defineTool({ ...base, effect: 'write', classes: [] });",
+  'a-write-of-unknown-class': "defineTool({ ...base, effect: 'write', classes: ['gitPull'] });",
+  'an-egress-without-classes': "defineTool({ ...base, effect: 'read', egress: true });",
+  'an-egress-of-no-class': "defineTool({ ...base, effect: 'read', egress: true, classes: [] });",
+  'a-mutating-read-without-classes': "defineTool({ ...base, effect: 'read', mutates: true });",
+  'a-pure-tool-with-classes': "defineTool({ ...base, effect: 'pure', classes: ['gitPush'] });",
+  'a-definition-without-classes':
+    "export const one: DefinitionInput = { ...spec, ...io, effect: 'write' };",
 };
 
 function fileOf(name: string): string {
@@ -49,8 +71,8 @@ function fileOf(name: string): string {
 }
 
 verifies(
-  ['INV-B1', 'INV-S1', 'INV-A6'],
-  'no gate, no label, no verified plan: no build',
+  ['INV-B1', 'INV-S1', 'INV-A6', 'G-7'],
+  'no gate, no label, no verified plan, no class: no build',
   () => {
     const seeds = Object.entries({ ...compiling, ...refused });
     const program = projectProgram(

@@ -19,6 +19,7 @@ const send = defineTool({
   description: 'Sends one mail.',
   effect: 'write',
   capabilities: ['mail.send'],
+  classes: ['networkEgress'],
   args: { '/body': { role: 'content' } },
   recipients: [{ from: '/to', parse: 'email' }],
   input: z.strictObject({ to: z.string(), body: z.string() }),

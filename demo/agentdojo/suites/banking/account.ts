@@ -71,6 +71,7 @@ export function accountTools(now: () => Bank): readonly SuiteTool[] {
         ...reading,
         name: 'get_most_recent_transactions',
         description: `Gives the last n payments to and from the account; ${PAYMENTS_SHOWN} by default.`,
+        args: { '/n': { names: 'count' } },
         result: made,
         input: z.strictObject({ n: z.number().int().positive().optional() }),
         output: z.array(transaction),

@@ -11,6 +11,8 @@ export function readFileTool(now: () => Bank): SuiteTool {
       description: 'Gives the text of a file of the user.',
       effect: 'read',
       capabilities: ['files.read'],
+      // A file of the simulated folder, not of this machine.
+      args: { '/file_path': { names: 'none' } },
       result: { '': { readers: ['user'] } },
       input: z.strictObject({ file_path: z.string() }),
       output: z.string(),

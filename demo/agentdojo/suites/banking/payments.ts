@@ -17,6 +17,8 @@ const again = { '/recurring': { synonyms: { true: ['recurring', 'standing', 'mon
 const paying = {
   effect: 'write' as const,
   commit: true,
+  // The order goes to the bank; what it changes is the user's account.
+  classes: ['networkEgress', 'workspaceMutation'] as const,
   args: { '/subject': { role: 'content' as const } },
   result: told,
   output: done,

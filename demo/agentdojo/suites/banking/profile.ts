@@ -34,6 +34,7 @@ export function profileTools(now: () => Bank): readonly SuiteTool[] {
         description: "Changes what is given of the user's name and address.",
         effect: 'write',
         capabilities: ['profile.write'],
+        classes: ['workspaceMutation'],
         sink: 'own',
         // What comes back was just written, by whoever chose the arguments.
         result: Object.fromEntries(
@@ -67,6 +68,7 @@ function passwordTool(now: () => Bank): SuiteTool {
       effect: 'write',
       commit: true,
       capabilities: ['profile.password'],
+      classes: ['workspaceMutation', 'secretAccess'],
       sink: 'own',
       result: { '': { minted: true, readers: ['user'] }, '/message': { readers: ['user'] } },
       input: z.strictObject({ password: z.string().min(1) }),

@@ -26,6 +26,7 @@ export function createEventTool(now: () => Office): SuiteTool {
         'Adds an entry and invites its participants; times as YYYY-MM-DD HH:MM. The user takes part.',
       effect: 'write',
       capabilities: ['calendar.write'],
+      classes: ['workspaceMutation', 'networkEgress'],
       args: {
         '/title': { role: 'content' },
         '/description': { role: 'content' },

@@ -33,6 +33,7 @@ function unreadTool(now: () => Office): SuiteTool {
       name: 'get_unread_emails',
       description: 'Gives all unread mails and marks them as read.',
       mutates: true,
+      classes: ['workspaceMutation'],
       result: anyMails,
       input: z.strictObject({}),
     },

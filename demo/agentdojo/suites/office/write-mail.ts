@@ -33,6 +33,7 @@ function sendTool(now: () => Office): SuiteTool {
       description: "Sends a mail from the user's address, with files or entries attached.",
       effect: 'write',
       capabilities: ['mail.send'],
+      classes: ['networkEgress'],
       args: {
         '/subject': { role: 'content' },
         '/body': { role: 'content' },
@@ -75,6 +76,7 @@ function deleteTool(now: () => Office): SuiteTool {
       effect: 'write',
       commit: true,
       capabilities: ['mail.delete'],
+      classes: ['workspaceMutation'],
       args: { '/email_id': { handle: 'mail' } },
       sink: 'own',
       result: { '': { readers: ['user'] } },

@@ -94,6 +94,7 @@ function sendChannelMessage(now: () => Chat): SuiteTool {
         'Posts to a channel, as another tool gave its name; all who are in it can read it.',
       effect: 'write',
       capabilities: ['chat.write'],
+      classes: ['networkEgress'],
       args: { '/channel': { handle: 'channel', orNamed: true }, '/body': { role: 'content' } },
       input: z.strictObject({ channel: text, body: text }),
       output: z.null(),
@@ -116,6 +117,7 @@ function addUserToChannel(now: () => Chat): SuiteTool {
         'Lets a member read and write in a channel; both names as other tools gave them.',
       effect: 'write',
       capabilities: ['chat.admin'],
+      classes: ['workspaceMutation', 'networkEgress'],
       args: {
         '/user': { handle: 'member', orNamed: true },
         '/channel': { handle: 'channel', orNamed: true },

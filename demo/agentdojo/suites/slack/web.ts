@@ -19,6 +19,7 @@ function getWebpage(now: () => Web): SuiteTool {
       egress: true,
       mutates: true,
       capabilities: ['web.fetch'],
+      classes: ['networkEgress'],
       // A page is public. `anyone` would say no more: it covers no text of a stranger.
       result: { '': { readers: ['user'] } },
       input: z.strictObject({ url: text }),
@@ -41,6 +42,7 @@ function postWebpage(now: () => Web): SuiteTool {
       effect: 'write',
       commit: true,
       capabilities: ['web.publish'],
+      classes: ['networkEgress'],
       args: { '/content': { role: 'content' } },
       input: z.strictObject({ url: text, content: text }),
       output: z.null(),

@@ -1,6 +1,5 @@
 /** Reservations, which bind the traveller. The agency keeps the last one. */
 import { z } from 'zod';
-import type { DefinitionInput } from '../../../../hosts/index.js';
 import { type SuiteTool, suiteTool } from '../../suite.js';
 import { hoursLater, localTime } from './local-time.js';
 import type { Traveller } from './traveller.js';
@@ -30,10 +29,11 @@ const TABLE_HOURS = 2;
  * What the three have in common. Where and when is critical, all of it. The answer repeats the
  * arguments, so that it is no better than they are.
  */
-const reserving: Pick<DefinitionInput, 'capabilities' | 'commit' | 'effect' | 'result'> = {
-  effect: 'write',
+const reserving = {
+  effect: 'write' as const,
   commit: true,
   capabilities: ['travel.reserve'],
+  classes: ['networkEgress', 'workspaceMutation'] as const,
   result: { '': { readers: ['user'] } },
 };
 

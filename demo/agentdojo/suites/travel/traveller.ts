@@ -30,6 +30,7 @@ export function travellerTools(now: () => Traveller): readonly SuiteTool[] {
         description: "Gives the user's own profile: name, contact, numbers of papers and accounts.",
         effect: 'read',
         capabilities: ['profile.read'],
+        classes: ['secretAccess'],
         result: { '': ofTraveller, '/*': ofTraveller },
         input: z.strictObject({}),
         output: z.record(text, text),

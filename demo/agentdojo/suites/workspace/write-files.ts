@@ -19,6 +19,7 @@ function createTool(now: () => Drive): SuiteTool {
       description: 'Makes a new file that nobody but the user can read.',
       effect: 'write',
       capabilities: ['files.create'],
+      classes: ['workspaceMutation'],
       // A new file takes the place of none, whatever it is called.
       args: { '/filename': { role: 'content' }, '/content': { role: 'content' } },
       sink: 'own',
@@ -56,6 +57,7 @@ function appendTool(now: () => Drive): SuiteTool {
       description: 'Adds text at the end of a file, for everybody who can read it.',
       effect: 'write',
       capabilities: ['files.write'],
+      classes: ['workspaceMutation', 'networkEgress'],
       args: { ...existing, '/content': { role: 'content' } },
       recipients: [{ from: '/file_id', parse: 'handle' }],
       result: fileResult(''),
@@ -79,6 +81,7 @@ function shareTool(now: () => Drive): SuiteTool {
       description: 'Lets somebody read a file, or write it.',
       effect: 'write',
       capabilities: ['files.share'],
+      classes: ['workspaceMutation', 'networkEgress'],
       args: {
         ...existing,
         '/permission': {
@@ -106,6 +109,7 @@ function deleteTool(now: () => Drive): SuiteTool {
       effect: 'write',
       commit: true,
       capabilities: ['files.delete'],
+      classes: ['fileDelete'],
       args: existing,
       sink: 'own',
       result: fileResult(''),

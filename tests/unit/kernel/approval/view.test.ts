@@ -45,6 +45,7 @@ test('an approver sees keys that no spec names, and that a list is empty', async
       description: 'Posts.',
       effect: 'write',
       capabilities: ['post'],
+      classes: ['networkEgress'],
       args: { '/headers': { role: 'content' }, '/headers/*': { role: 'content' }, '/to/*': {} },
       input: z.strictObject({ to: z.array(z.string()), headers: text }),
       output: z.null(),

@@ -19,6 +19,7 @@ const wait = defineTool({
   description: 'Never ends.',
   effect: 'write',
   capabilities: ['x.wait'],
+  classes: ['workspaceMutation'],
   sink: 'own',
   input: z.strictObject({}),
   output: z.null(),

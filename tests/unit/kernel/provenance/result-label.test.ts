@@ -26,6 +26,7 @@ const cancelBooking = defineTool({
   effect: 'write',
   commit: true,
   capabilities: ['bookings.cancel'],
+  classes: ['networkEgress'],
   input: z.strictObject({ booking: z.string() }),
   output: z.null(),
   args: { '/booking': { handle: 'booking' } },

@@ -36,6 +36,7 @@ function desk(minted: true | undefined) {
       description: 'Rings at each desk.',
       effect: 'write',
       capabilities: ['desk.ring'],
+      classes: ['networkEgress'],
       args: { '/rows': { role: 'content' }, '/rows/*/id': { role: 'critical' } },
       input: rows,
       output: z.null(),
