@@ -1,6 +1,7 @@
 /** `sluice honesty`: what is gated where, what is only sandboxed, what cannot be seen. */
 import type { Command } from 'commander';
-import { honestyRows, honestyText } from '../honesty.js';
+import { honestyRows } from '../honesty.js';
+import { honestyText } from '../honesty-text.js';
 import type { Screen } from './screen.js';
 
 interface HonestyFlags {

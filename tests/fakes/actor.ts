@@ -12,8 +12,9 @@ import {
   type RunResult,
 } from '../../hosts/index.js';
 import type { DefinitionInput } from '../../kernel/index.js';
-import type { Arg, AuditRecord, GuardrailDocumentInput } from '../../schemas/index.js';
+import type { ActionClass, Arg, AuditRecord, GuardrailDocumentInput } from '../../schemas/index.js';
 import { type Canaries, makeCanaries } from './canary.js';
+import { classed, type DefinitionParts } from './classed.js';
 import { call, planOf } from './plan-steps.js';
 
 const text = z.string().optional();
@@ -46,7 +47,7 @@ export const actSpec = {
 } as const satisfies DefinitionInput;
 
 export interface ActorOptions extends Partial<KernelConfig> {
-  readonly classes?: DefinitionInput['classes'];
+  readonly classes?: readonly ActionClass[];
   readonly spec?: object;
   readonly rules?: Omit<GuardrailDocumentInput, 'version'>;
 }
@@ -64,9 +65,9 @@ export function makeActor(options: ActorOptions = {}): Actor {
   const { classes, spec = {}, rules = {}, ...config } = options;
   const canaries = makeCanaries();
   const sink = memoryAuditSink();
-  const definition = { ...actSpec, ...(classes === undefined ? {} : { classes }), ...spec };
+  const parts = { ...actSpec, ...(classes === undefined ? {} : { classes }), ...spec };
   const kernel = createKernel({
-    tools: [canaries.tool(definition as DefinitionInput, { ok: true })],
+    tools: [canaries.tool(classed(parts as DefinitionParts), { ok: true })],
     grant: ['act'],
     principal: 'user:alice@example.com',
     audit: sink,

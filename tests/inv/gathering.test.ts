@@ -4,8 +4,7 @@ import { expect } from 'vitest';
 import { rootContext } from '../../kernel/context/planning-context.js';
 import type { EffectCall, Gathered } from '../../kernel/gate/call.js';
 import { authorize, decide, Gate } from '../../kernel/gate/gate.js';
-import type { GateLayer } from '../../kernel/index.js';
-import { trustQuery } from '../../kernel/index.js';
+import { compileGuardrails, type GateLayer, trustQuery } from '../../kernel/index.js';
 import { snapshot } from '../../kernel/snapshot/snapshot.js';
 import { makeDefinition } from '../../kernel/tools/definition.js';
 import { type JsonObject, uniformTree } from '../../schemas/index.js';
@@ -174,11 +173,13 @@ verifies('INV-F10', 'no permit is minted while a layer has yet to ask', () => {
   const gate = new Gate({ policy: { current }, home: null, layers: [layer] });
   const asked = effectCall(snapshot({ text: 'milk' }) as JsonObject);
   const inputs = (gathered: Gathered) => ({
-    policy: current(),
+    policy: { ...current(), guardrails: compileGuardrails({ version: 1 }) },
     now: 0,
     rulings: [],
     spent: {},
     gathered,
+    paths: {},
+    drawn: { run: {}, principal: {} },
   });
   const waiting = decide(gate, asked, inputs({}));
   expect(waiting.pending).toEqual([layer]);

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { nodePathResolver } from '../../hosts/index.js';
+import { compileGuardrails } from '../../kernel/index.js';
 import { scriptedPlanner } from '../../reasoner/index.js';
 import type { GuardrailRule } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';
@@ -18,6 +19,7 @@ import { makeActor } from '../fakes/actor.js';
 import { approverThat } from '../fakes/approvers.js';
 import { call, child, constant, planOf, ref } from '../fakes/plan-steps.js';
 import { expectBlocked, expectCommitted } from '../fakes/refusal.js';
+import { always, rule as release } from '../fakes/release-rule.js';
 
 type RuleInput = Omit<GuardrailRule, 'enforcement' | 'provenance' | 'id'> & Partial<GuardrailRule>;
 
@@ -31,13 +33,17 @@ const allowAll = rule({ scope: 'workspace', class: 'workspaceMutation', decision
 
 verifies('INV-R1', 'rules that another maker compiled deny everything', async () => {
   const fakes = [{}, { document: { version: 1 } }, Object.create(null) as object];
-  for (const guardrails of fakes) {
+  for (const fake of fakes) {
+    let guardrails = compileGuardrails({ version: 1 }) as object;
     const policy = {
       current: () => ({ version: '1', grant: ['act'], declassify: [], guardrails }),
     };
     const { act, canaries } = makeActor({ ports: { policy } });
+    expectCommitted(await act({ path: '/x' }));
+    guardrails = fake;
     expectBlocked(await act({ path: '/x' }), 'policy_unavailable', 'admission');
-    expect(canaries.calls).toEqual([]);
+    expect(canaries.calls).toHaveLength(1);
+    expect(() => makeActor({ ports: { policy } })).toThrow(/compileGuardrails/);
   }
 });
 
@@ -113,25 +119,20 @@ verifies(['INV-R5', 'G-38'], 'a rule is gone at the very instant of its expiry',
   }
 });
 
-verifies(
-  'INV-R6',
-  'a budget is taken by every call of a run, sub-kernels too, and never refilled',
-  async () => {
-    const budgets = { act: { run: { count: 2 } } };
-    const { kernel, canaries } = makeActor({
-      rules: { budgets },
-      planner: scriptedPlanner([planOf(call('a', 'act', {}), call('b', 'act', {}))]),
-      home: null,
-    });
-    const plan = planOf(
-      constant('c', 'text'),
-      call('one', 'act', {}),
-      child('k', ref('c'), ['act']),
-    );
-    const result = await kernel.run('Act.', { plan });
-    expect(canaries.calls).toHaveLength(1 + (result.problem?.code === 'budget_exhausted' ? 1 : 0));
-  },
-);
+verifies('INV-R6', 'sub-kernels draw on the budget of their run', async () => {
+  const { kernel, canaries } = makeActor({
+    rules: { budgets: { act: { run: { count: 2 } } } },
+    declassify: [
+      release('release', always),
+      release('release', always, { id: 'd', argument: 'decision' }),
+    ],
+    planner: scriptedPlanner([planOf(call('a', 'act', {}), call('b', 'act', {}))]),
+  });
+  const plan = planOf(constant('c', 'text'), call('one', 'act', {}), child('k', ref('c'), ['act']));
+  const result = await kernel.run('Act.', { plan });
+  expectBlocked(result, 'budget_exhausted', 'rules');
+  expect(canaries.calls).toHaveLength(2);
+});
 
 verifies(
   'INV-R6',

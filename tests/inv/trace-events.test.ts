@@ -124,6 +124,7 @@ verifies(
       ['capability', 'allow'],
       ['schema', 'allow'],
       ['provenance', 'require_user'],
+      ['rules', 'allow'],
       ['judge', 'allow'],
       ['approval', 'allow'],
     ]);
