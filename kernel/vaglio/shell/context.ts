@@ -1,6 +1,7 @@
 /** Where a command stands in its script: what it reads, who reads it, what is known there. */
 import type { ShellWord } from '../../../schemas/index.js';
 import type { ShellFindings } from './findings.js';
+import type { ShellObserver } from './observer.js';
 import type { ShellScope } from './word.js';
 
 /** What comes in on standard input. */
@@ -30,4 +31,6 @@ export interface ShellContext {
   readonly depth: number;
   readonly findings: ShellFindings;
   readonly reader: ScriptReader;
+  /** Null where nobody looks on. */
+  readonly observer: ShellObserver | null;
 }

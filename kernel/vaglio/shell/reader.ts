@@ -16,6 +16,7 @@ import type { ScriptReader, ShellContext, ShellInput } from './context.js';
 import { noteRedirects } from './fetched.js';
 import type { ShellFindings } from './findings.js';
 import { hasForkBomb } from './fork-bomb.js';
+import type { ShellObserver } from './observer.js';
 import { opensCode } from './opened.js';
 import { judgeAssignment, judgeRedirect } from './paths.js';
 import { printedBy } from './printed.js';
@@ -37,14 +38,16 @@ const download: ShellInput = freeze({ kind: 'download' });
 export class ShellReader implements ScriptReader {
   readonly #parser: ShellParser;
   readonly #findings: ShellFindings;
+  readonly #observer: ShellObserver | null;
   /** Words that hold what comes from the network. */
   readonly #downloads = new Set<ShellWord>();
   #depth = 0;
   #scripts = 0;
 
-  constructor(parser: ShellParser, findings: ShellFindings) {
+  constructor(parser: ShellParser, findings: ShellFindings, observer: ShellObserver | null = null) {
     this.#parser = parser;
     this.#findings = findings;
+    this.#observer = observer;
   }
 
   /** Reads a whole command. */
@@ -60,7 +63,7 @@ export class ShellReader implements ScriptReader {
   #context(scope: ShellScope): ShellContext {
     const own = innerScope(scope);
     const place = { scope: own, input: noInput, isRead: false, depth: 0 };
-    return { ...place, findings: this.#findings, reader: this };
+    return { ...place, findings: this.#findings, reader: this, observer: this.#observer };
   }
 
   read(text: string, context: ShellContext): void {
@@ -154,6 +157,7 @@ export class ShellReader implements ScriptReader {
     let isDownload = this.#words(words, context, written);
     for (const { name, value } of assignments) {
       if (this.#word(value, context)) isDownload = true;
+      context.observer?.assigned({ name, value, command, scope });
       judgeAssignment(name, value, scope, findings);
       assign(scope, name, value);
       if (command === 'alias') this.read(`${staticText(value) ?? ''};`, context);
@@ -175,6 +179,7 @@ export class ShellReader implements ScriptReader {
     for (const redirect of redirects) {
       const word = redirect.kind === 'text' ? redirect.body : redirect.target;
       const isDownload = this.#word(word, context, written);
+      context.observer?.redirected(redirect, context.scope);
       judgeRedirect(redirect, context.scope, context.findings);
       if (redirect.kind === 'text') input = { kind: 'text', body: redirect.body };
       else if (redirect.operator === '<') input = isDownload ? download : noInput;

@@ -53,11 +53,15 @@ function runAs(given: string, running: Running, outer: ShellContext): boolean {
   for (let depth = 0; depth < MAX_WRAPPERS; depth += 1) {
     const wrapped = unwrap(name, words, context.scope);
     if (wrapped === null) return runPlain(name, { words, isFed }, context);
+    const seen = { name, words, isFed, isRead: context.isRead, scope: context.scope };
     if (wrapped.kind === 'nothing') {
+      context.observer?.ran(seen);
       judgePaths(words, none, context.scope, context.findings);
       return false;
     }
-    judgePaths(words, new Set(wrapped.words), context.scope, context.findings);
+    const inner = new Set(wrapped.words);
+    context.observer?.wrapped({ ...seen, inner });
+    judgePaths(words, inner, context.scope, context.findings);
     context = changed(context, wrapped.directory);
     if (wrapped.kind === 'script') {
       runCode({ kind: 'script', words: wrapped.words }, context);
@@ -92,6 +96,7 @@ function marked(word: ShellWord, mark: string): ShellWord {
 
 function runPlain(name: string, { words, isFed }: Running, context: ShellContext): boolean {
   const { scope, findings, isRead } = context;
+  context.observer?.ran({ name, words, isFed, isRead, scope });
   judgePaths(words, mentionsOf(name, words, scope, isRead), scope, findings);
   const args = words.slice(1);
   const codes = codeOf(name, words, scope);

@@ -14,6 +14,8 @@ export const GLOB = '\ue001';
 export const BELOW = '\ue002';
 /** The user's home where the host named none: no path that anyone writes. */
 const SOME_HOME = '/\ue003';
+/** Any of these signs. */
+const SIGN = /[\ue000-\ue003]/;
 
 const MAX_VALUES = 16;
 /** A variable that doubles itself line by line is not followed further. */
@@ -74,6 +76,19 @@ export function valuesOf(word: ShellWord, scope: ShellScope): WordValues {
     if (at === 0 && part.kind === 'text' && !part.isQuoted) texts = [tilde(first, scope.base)];
   }
   return { texts, isKnown: isKnown && !texts.some((text) => text.includes(UNKNOWN)) };
+}
+
+/** The one text of a word, where nobody doubts it before anything runs; null for any other word. */
+export function knownText(word: ShellWord, scope: ShellScope): string | null {
+  const { texts, isKnown } = valuesOf(word, scope);
+  const [text] = texts;
+  return isKnown && texts.length === 1 && text !== undefined && !SIGN.test(text) ? text : null;
+}
+
+/** How much of a text is known: where the first sign in it stands; its length if there is none. */
+export function knownLength(text: string): number {
+  const at = text.search(SIGN);
+  return at === -1 ? text.length : at;
 }
 
 /** A word with braces is several words. */
