@@ -111,7 +111,16 @@ describe('a host', () => {
     ] as const) {
       expect(hostPattern(text)?.anchor).toEqual({ kind: 'equals', text: host });
     }
-    const beside = ['**', '*x.example', 'a@b.example', '@privat', '.', '*.', '[::1]:80', 'a/8'];
+    const beside = [
+      '**',
+      '*x.example',
+      'a@b.example',
+      '@privat',
+      '.',
+      '*.',
+      '[::1]:80',
+      '256.0.0.0/8',
+    ];
     for (const text of beside) expect([text, hostPattern(text)]).toEqual([text, null]);
   });
 });

@@ -12,8 +12,12 @@ import {
 import { seeded } from './seed.js';
 
 const claims = 'G-22';
-const labels = fc.stringMatching(/^[a-z0-9_-]{0,4}[a-z]$/);
-const names = fc.array(labels, { minLength: 1, maxLength: 4 }).map((all) => all.join('.'));
+/** No number, no scheme and no coded name. */
+const last = fc.stringMatching(/^[i-v][a-z0-9_-]{0,3}[a-z]$/);
+const labels = fc.stringMatching(/^[a-z0-9_-]{1,5}$/).filter((label) => !label.startsWith('xn--'));
+const names = fc
+  .tuple(fc.array(labels, { maxLength: 3 }), last)
+  .map(([head, tail]) => [...head, tail].join('.'));
 
 function asNumber(parts: readonly number[], width: bigint): bigint {
   return parts.reduce((all, part) => (all << width) | BigInt(part), 0n);

@@ -47,49 +47,52 @@ function stepsOf(part: GlobPart, reading: GlobReading): readonly GlobStep[] {
   }
 }
 
+/** Places that a pattern may stand at, each once. */
+interface Places {
+  readonly list: number[];
+  /** By place: the turn in which it was entered last. */
+  readonly enteredAt: number[];
+  readonly turn: number;
+}
+
 /** Whether a text, as a whole, is what the steps say. */
 export function globMatches(steps: readonly GlobStep[], text: string): boolean {
   const enteredAt = [...steps.map(() => 0), 0];
-  let turn = 1;
-  /** These places, each once, and those that are reached from them without a character. */
-  const settle = (from: readonly number[]): readonly number[] => {
-    const found: number[] = [];
-    const enter = (place: number): void => {
-      if (enteredAt[place] === turn) return;
-      enteredAt[place] = turn;
-      found.push(place);
-    };
-    for (const place of from) enter(place);
-    for (let i = 0; i < found.length; i += 1) {
-      const place = found[i] as number;
-      const step = steps[place];
-      if (step?.kind === 'many' || step?.kind === 'skip') enter(place + 1);
-      if (step?.kind === 'skip') enter(place + 1 + step.count);
-    }
-    return found;
-  };
-  let places = settle([0]);
+  let places: Places = { list: [], enteredAt, turn: 1 };
+  enter(places, 0);
+  settle(steps, places);
   for (const sign of text) {
-    turn += 1;
-    places = settle(after(steps, places, sign));
-    if (places.length === 0) return false;
+    const next: Places = { list: [], enteredAt, turn: places.turn + 1 };
+    for (const place of places.list) {
+      const step = steps[place];
+      if (step !== undefined && takes(step, sign)) {
+        enter(next, step.kind === 'many' ? place : place + 1);
+      }
+    }
+    if (next.list.length === 0) return false;
+    settle(steps, next);
+    places = next;
   }
-  return enteredAt[steps.length] === turn;
+  return enteredAt[steps.length] === places.turn;
 }
 
-/** Where one character leads from some places. */
-function after(
-  steps: readonly GlobStep[],
-  places: readonly number[],
-  sign: string,
-): readonly number[] {
-  const next: number[] = [];
-  for (const place of places) {
+function takes(step: GlobStep, sign: string): boolean {
+  if (step.kind === 'is') return step.sign === sign;
+  return step.kind !== 'skip' && (step.crosses || sign !== '/');
+}
+
+function enter(places: Places, place: number): void {
+  if (places.enteredAt[place] === places.turn) return;
+  places.enteredAt[place] = places.turn;
+  places.list.push(place);
+}
+
+/** Adds the places that are reached without a character. */
+function settle(steps: readonly GlobStep[], places: Places): void {
+  // The list grows while it is walked.
+  for (const place of places.list) {
     const step = steps[place];
-    if (step === undefined || step.kind === 'skip') continue;
-    if (step.kind === 'is') {
-      if (step.sign === sign) next.push(place + 1);
-    } else if (step.crosses || sign !== '/') next.push(step.kind === 'many' ? place : place + 1);
+    if (step?.kind === 'many' || step?.kind === 'skip') enter(places, place + 1);
+    if (step?.kind === 'skip') enter(places, place + 1 + step.count);
   }
-  return next;
 }

@@ -6,7 +6,7 @@ import { freeze } from '../../primordials.js';
 import { globMatches, globSteps } from './glob.js';
 import { globAnchor, isAnchored } from './glob-anchor.js';
 import { globParts, globSample } from './glob-parts.js';
-import { fold, type Pattern, splitNegation } from './pattern.js';
+import { fold, isAscii, type Pattern, splitNegation } from './pattern.js';
 
 /**
  * Reads `/a/*`, `**` and a name, and the like: `*` and `?` stop at a slash. Loosely, case does not
@@ -31,8 +31,9 @@ export function pathPattern(written: string): Pattern | null {
       const folded = fold(value);
       if (!isAnchored(anchor, folded)) return false;
       if (how === 'exact') return globMatches(exact, value);
+      if (globMatches(folding, folded)) return true;
       // Folding may join what a wildcard takes to what stands beside it: both ways count.
-      return globMatches(folding, folded) || globMatches(wide, value);
+      return !isAscii(value) && globMatches(wide, value);
     },
   });
 }

@@ -27,10 +27,15 @@ export interface Pattern {
 
 const ASCII = /^\p{ASCII}*$/u;
 
+/** Whether folding a text touches nothing but the case of single letters. */
+export function isAscii(text: string): boolean {
+  return ASCII.test(text);
+}
+
 /** One spelling for what differs by case or by Unicode composition; the same in every locale. */
 export function fold(text: string): string {
   const lower = text.normalize('NFC').toLowerCase();
-  if (ASCII.test(lower)) return lower;
+  if (isAscii(lower)) return lower;
   // The lower case of a sigma depends on what stands around it.
   return lower.replaceAll('ς', 'σ').normalize('NFC');
 }

@@ -3,7 +3,7 @@ import { freeze } from '../../primordials.js';
 import { globMatches, globSteps } from './glob.js';
 import { globAnchor, isAnchored } from './glob-anchor.js';
 import { globParts, globSample } from './glob-parts.js';
-import { fold, type Pattern, splitNegation } from './pattern.js';
+import { fold, isAscii, type Pattern, splitNegation } from './pattern.js';
 import { isBranch, isShortRef, shortRef } from './ref-name.js';
 
 const WILD_SPACE = /^refs\/[^/]*[*?]/;
@@ -40,7 +40,9 @@ export function refPattern(written: string): Pattern | null {
       if (how === 'exact') {
         return (isBranch(value) || !staysInBranches) && globMatches(exact, value);
       }
-      return globMatches(folding, folded) || globMatches(exact, value);
+      if (globMatches(folding, folded)) return true;
+      // Folding may join what a wildcard takes to what stands beside it: both ways count.
+      return !isAscii(value) && globMatches(exact, value);
     },
   });
 }
