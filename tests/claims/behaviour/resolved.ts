@@ -2,6 +2,9 @@
 import type { BehaviourRows } from '../item.js';
 
 export const resolvedItems = {
+  C4: {
+    item: 'Autonomy lets pass what space, agent, workspace and defaults ask; no other question.',
+  },
   C8: { item: 'A mode that skips questions skips none of the policy: the stricter answer stays.' },
   C9: {
     item: 'A step that adapts to content runs in a sub-kernel: tainted query, lesser grant.',
