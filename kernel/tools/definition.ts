@@ -14,6 +14,7 @@ import {
   toolSpecSchema,
 } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
+import { type NamesPlan, planOfNames } from '../policy/names-plan.js';
 import { freeze } from '../primordials.js';
 import { digestOf } from '../snapshot/digest.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
@@ -26,6 +27,8 @@ export interface ToolDefinition {
   readonly input: Validator;
   readonly output: Validator;
   readonly args: PatternNode<ArgSpec>;
+  /** What its arguments name, for the rules. */
+  readonly names: NamesPlan;
   /** The keys that the input schema names; any other may be content. */
   readonly fields: FieldNode;
   readonly result: PatternNode<ResultSpec>;
@@ -61,6 +64,7 @@ export function makeDefinition(given: DefinitionInput): ToolDefinition {
   assertPlaces('input', argumentPlaces(spec), input.jsonSchema, inputSchema);
   assertPlaces('output', resultPlaces(spec), output.jsonSchema, outputSchema);
   const fields = fieldTree(input.jsonSchema);
+  const args = compilePatterns(spec.args, Object.keys(fields.fields));
   const { name, description, effect, capabilities } = spec;
   const catalogue = freeze({
     name,
@@ -74,7 +78,8 @@ export function makeDefinition(given: DefinitionInput): ToolDefinition {
     spec,
     input,
     output,
-    args: compilePatterns(spec.args, Object.keys(fields.fields)),
+    args,
+    names: planOfNames(args),
     fields,
     result: compilePatterns(spec.result),
     hasResultSpecs: Object.keys(spec.result).length > 0,
