@@ -28,6 +28,13 @@ export { type JudgeOptions, makeJudgeLayer } from './gate/judge-layer.js';
 export type { GateLayer } from './gate/layer.js';
 export { type Engine, type EngineParts, makeEngine } from './interpreter/engine.js';
 export { type RunOptions, type RunResult, runQuery } from './interpreter/run.js';
+export {
+  autonomyOf,
+  type DelegationRequest,
+  delegationRefusal,
+  MAX_DELEGATION_DEPTH,
+} from './policy/delegation.js';
+export { makePairRate, type PairRate } from './policy/pair-rate.js';
 export { declassify, isTainted, labelTreeOf, type Tainted } from './provenance/tainted.js';
 export { type TrustedQuery, trustQuery } from './provenance/trusted-query.js';
 export {
