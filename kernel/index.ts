@@ -35,6 +35,16 @@ export {
   MAX_DELEGATION_DEPTH,
 } from './policy/delegation.js';
 export { makePairRate, type PairRate } from './policy/pair-rate.js';
+export {
+  MAX_REMEMBER_MS,
+  type RememberRequest,
+  rememberedRule,
+} from './policy/remember.js';
+export {
+  isRememberRefusal,
+  type RememberProblem,
+  type RememberRefusal,
+} from './policy/remember-refusal.js';
 export { declassify, isTainted, labelTreeOf, type Tainted } from './provenance/tainted.js';
 export { type TrustedQuery, trustQuery } from './provenance/trusted-query.js';
 export {
