@@ -23,8 +23,18 @@ export {
   trustQuery,
   verifyAudit,
 } from '../kernel/index.js';
+export { type ClassCell, type ClassRow, type Coverage, classCoverage } from './class-coverage.js';
 export { createKernel, type Kernel } from './create-kernel.js';
 export { HostError } from './errors.js';
+export {
+  type Adapter,
+  adapters,
+  type HonestyFlag,
+  type HonestyRow,
+  honestyFlags,
+  honestyRows,
+} from './honesty.js';
+export { honestyText } from './honesty-text.js';
 export { parseStrictJson, type StrictJsonLimits } from './json/strict-json.js';
 export type { KernelConfig, KernelPorts, QueryOptions } from './kernel-config.js';
 export { nodeCallScope, nodeClock, nodeRandom, nodeTimer } from './node/ports.js';

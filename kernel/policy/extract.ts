@@ -56,7 +56,7 @@ function nothingYet(): Found {
 
 const nothing: NamedArguments = sealed(nothingYet());
 
-/** Lists what the arguments name by the plan of their tool: in the order in which it stands there. */
+/** Lists what arguments name by the plan of their tool, in the order in which it stands there. */
 export function namedArguments(plan: NamesPlan, args: JsonObject): NamedArguments {
   let found: Found | null = null;
   for (const key in args) {
