@@ -37,6 +37,7 @@ export {
 export { honestyText } from './honesty-text.js';
 export { parseStrictJson, type StrictJsonLimits } from './json/strict-json.js';
 export type { KernelConfig, KernelPorts, QueryOptions } from './kernel-config.js';
+export { nodePathResolver } from './node/path-resolver.js';
 export { nodeCallScope, nodeClock, nodeRandom, nodeTimer } from './node/ports.js';
 export { type AnswerOptions, renderAnswer } from './render-answer.js';
 export { bashParser, makeBashParser } from './shell/bash-parser.js';

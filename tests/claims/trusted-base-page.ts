@@ -15,6 +15,7 @@ the next fifty, so that not every edit changes this page.
 /** Files outside of the two trusted rooms that a run rests on. */
 const HOST_FILES = [
   'hosts/create-kernel.ts',
+  'hosts/node/path-resolver.ts',
   'hosts/node/ports.ts',
   'hosts/shell/bash-parser.ts',
   'hosts/shell/shell-words.ts',
