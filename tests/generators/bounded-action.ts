@@ -1,5 +1,4 @@
 /** Actions with few names, so that two of them often meet; some with signs that patterns know. */
-import type fc from 'fast-check';
 import {
   type Action,
   type ActionClass,
@@ -7,7 +6,7 @@ import {
   actionClasses,
   type Facet,
 } from '../../schemas/index.js';
-import { type Draws, drawn } from './draws.js';
+import type { Draws } from './draws.js';
 
 const NAMES = ['home', 'me', 'work', 'a', 'b*', 'b?', 'bc', '\\*', '[a]', '.ssh', '**'];
 const REFS = ['main', 'feature/login', 'feature/x', 'feature', 'fix/a/b', 'tags/v1', 'origin/x'];
@@ -53,5 +52,3 @@ export function drawAction(draws: Draws): Action {
     cents: draws.chance(70) ? null : draws.below(20),
   };
 }
-
-export const anyAction: fc.Arbitrary<Action> = drawn(80, drawAction);
