@@ -29,8 +29,9 @@ export function autonomyAnswer(
   how: { readonly level: Autonomy; readonly standing: Standing; readonly isGated: boolean },
 ): readonly Say[] {
   const { standing, isGated } = how;
-  if (!isGated || says.some(({ decision }) => decision === 'deny')) return says;
+  if (says.some(({ decision }) => decision === 'deny')) return says;
   if (standing.isOperator) return without(says, operatorAnswers);
+  if (!isGated) return says;
   switch (lower(how.level, standing.autonomy)) {
     case 'proposeOnly':
       return freeze([...says, proposes]);

@@ -10,7 +10,7 @@ import {
   type Standing,
 } from '../../schemas/index.js';
 import type { CitedId } from '../claims/verifies.js';
-import type { NetSay } from '../generators/any-drawn-action.js';
+import type { NetSay } from '../generators/any-action.js';
 import { naiveRuled } from '../model/naive-rules.js';
 
 /** The clock of every row that does not name another. */

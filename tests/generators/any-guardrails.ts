@@ -9,7 +9,7 @@ import type {
   RuleDecision,
 } from '../../schemas/index.js';
 import { autonomyLevels } from '../../schemas/index.js';
-import { CLASSES, SPACES, TOOLS } from './any-drawn-action.js';
+import { CLASSES, SPACES, TOOLS } from './any-action.js';
 import type { Draws } from './draws.js';
 
 /** The instant at which every policy is asked; what expires does so just before, at or after it. */

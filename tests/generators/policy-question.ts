@@ -7,7 +7,7 @@ import {
   parseGrant,
   type Standing,
 } from '../../schemas/index.js';
-import { drawAction, drawNet, drawStanding, type NetSay } from './any-drawn-action.js';
+import { drawAction, drawNet, drawStanding, type NetSay } from './any-action.js';
 import { type Decisions, drawGuardrails, NOW } from './any-guardrails.js';
 import { type Draws, drawn } from './draws.js';
 

@@ -115,10 +115,10 @@ function afterAutonomy(
   const { action, standing } = question;
   if (naiveVerdict(says) === 'deny') return says;
   const isGated = naiveSubjects(action).length > 0 && !isNaivelyPinned(document, action);
-  if (!isGated) return says;
   if (standing.isOperator) {
     return says.filter(({ decision, source }) => decision !== 'prompt' || source === 'managed');
   }
+  if (!isGated) return says;
   const level = naiveAutonomy(document, standing);
   if (level === 'actWithApproval') return says;
   if (level === 'proposeOnly') {

@@ -71,8 +71,8 @@ function findingsOf({
     found.push(...listed(use), ...(use.name === 'git' ? ofGit(words, use) : []));
   }
   found.push(...variables.flatMap((variable) => ofVariable(variable, hasGit)));
-  // What nobody read is not harmless.
-  if (isOpaque) found.push(['prompt', 'unread']);
+  // The guard asks about what nobody read; where a mode only reads, it may be a change.
+  if (isOpaque) found.push(['change', 'unread']);
   if (classes.some((added) => !harmless.has(added))) found.push(['change', 'changes']);
   return found;
 }
