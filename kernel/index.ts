@@ -28,6 +28,7 @@ export { type JudgeOptions, makeJudgeLayer } from './gate/judge-layer.js';
 export type { GateLayer } from './gate/layer.js';
 export { type Engine, type EngineParts, makeEngine } from './interpreter/engine.js';
 export { type RunOptions, type RunResult, runQuery } from './interpreter/run.js';
+export { compileGuardrails, Guardrails } from './policy/guardrails.js';
 export { declassify, isTainted, labelTreeOf, type Tainted } from './provenance/tainted.js';
 export { type TrustedQuery, trustQuery } from './provenance/trusted-query.js';
 export {

@@ -99,6 +99,8 @@ export interface PolicySnapshot {
   readonly version: string;
   readonly grant: Grant;
   readonly declassify: DeclassPolicy | HostDeclassifier;
+  /** Rules of the policy engine, as `compileGuardrails` made them. Default: the built-in ones. */
+  readonly guardrails?: object;
 }
 
 /** The policy in force. Read once per decision. */
