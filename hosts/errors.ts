@@ -4,6 +4,8 @@ import { type Code, codes } from '../schemas/index.js';
 export interface HostErrorDetail {
   /** `line:column`, both from 1, of the text that was refused. */
   readonly at?: string;
+  /** Every problem that was found, where a text has several; the first is the message. */
+  readonly problems?: readonly string[];
   readonly cause?: unknown;
 }
 
@@ -17,11 +19,14 @@ export class HostError extends Error {
   readonly mend: string;
   /** `line:column`, both from 1; null where no text was read. */
   readonly at: string | null;
+  /** Every problem that was found, one sentence each; only the message where there is one. */
+  readonly problems: readonly string[];
 
   constructor(code: Code, message: string, detail: HostErrorDetail = {}) {
     super(message, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.code = code;
     this.mend = codes[code].mend;
     this.at = detail.at ?? null;
+    this.problems = Object.freeze([...(detail.problems ?? [message])]);
   }
 }

@@ -39,6 +39,15 @@ export { parseStrictJson, type StrictJsonLimits } from './json/strict-json.js';
 export type { KernelConfig, KernelPorts, QueryOptions } from './kernel-config.js';
 export { nodePathResolver } from './node/path-resolver.js';
 export { nodeCallScope, nodeClock, nodeRandom, nodeTimer } from './node/ports.js';
+export { parseManagedText, readManagedRules } from './policy/managed-file.js';
+export { parsePolicyText, readPolicyFile } from './policy/policy-file.js';
+export {
+  type DocumentSource,
+  openPolicySource,
+  type PolicySourceOptions,
+} from './policy/policy-source.js';
+export { type PatternMeans, resolvePatterns } from './policy/resolve-patterns.js';
+export { openRulesStore, type RulesStore } from './policy/rules-store.js';
 export { type AnswerOptions, renderAnswer } from './render-answer.js';
 export { bashParser, makeBashParser } from './shell/bash-parser.js';
 export { auditLines } from './stores/audit-lines.js';

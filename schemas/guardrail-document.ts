@@ -14,7 +14,7 @@ import {
 } from './guardrail-rule.js';
 import { isName } from './ids.js';
 
-const name = z.string().refine(isName, 'a name');
+const name = z.string().refine(isName, 'expected a name');
 const pattern = z.string().min(1).max(MAX_PATTERN);
 const autonomy = z.enum(autonomyLevels);
 const amount = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);

@@ -47,7 +47,7 @@ const fields = {
   id: z.string().refine(isName, 'a rule id is a name'),
   scope: z
     .string()
-    .refine(isRuleScope, '`workspace`, `space:ID` or `agent:ID`')
+    .refine(isRuleScope, 'expected `workspace`, `space:ID` or `agent:ID`')
     .transform((text) => text as RuleScope),
   class: actionClassSchema.optional(),
   /** Beginning of a command, ending at a word. */

@@ -127,8 +127,14 @@ export const faultPages = {
     seenAs: 'The command was called with an unknown option, or without something that it needs.',
     why: 'A word that is not understood must not be read as another.',
   },
+  policy_malformed: {
+    seenAs: 'A policy document, a managed file or a stored rule is not what its schema says.',
+    why:
+      'A rule that is misspelt would be a rule that does nothing. So nothing of the policy is ' +
+      'used, and every call is denied.',
+  },
   input_unreadable: {
-    seenAs: 'A file that the command line names is missing, a folder, or closed to this user.',
+    seenAs: 'A file that the command line or the policy names is missing, or closed to this user.',
     why: 'An input that is not there is never read as an empty one.',
   },
   host_module_failed: {
