@@ -2,48 +2,34 @@
  * The facade: one configuration in, one kernel out. Everything absent is the tightest choice of its
  * layer.
  */
-import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import {
   AuditChain,
-  compileGuardrails,
   EffectDispatcher,
   type Fact,
   Gate,
-  type Guardrails,
   isAuditChain,
-  isGuardrails,
-  KernelFault,
   makeEngine,
   makeJudgeLayer,
   makeValidator,
   type RunResult,
   runQuery,
   type SchemaInput,
-  SnapshotRefused,
-  snapshot,
   trustQuery,
   type Validator,
 } from '../kernel/index.js';
 import {
-  type DeclassPolicy,
-  declassPolicySchema,
-  type Grant,
-  type GuardrailDocumentInput,
-  type HostDeclassifier,
-  type Json,
   operationalLimits,
   ownFields,
   type PolicySource,
-  parseGrant,
   type RunLimits,
 } from '../schemas/index.js';
 import { assertConfig, assertKnownKeys, assertPorts, assertRunOptions } from './config-check.js';
 import type { KernelConfig, KernelPorts, QueryOptions } from './kernel-config.js';
 import { nodePathResolver } from './node/path-resolver.js';
 import { nodeCallScope, nodeClock, nodeRandom, nodeTimer } from './node/ports.js';
-import { assertRulesReach } from './rules-reach.js';
 import { bashParser } from './shell/bash-parser.js';
+import { staticPolicy } from './static-policy.js';
 import { memoryAuditSink } from './stores/memory-audit.js';
 import { judgeOptions, withJudge } from './vaglio/judge-settings.js';
 
@@ -67,7 +53,7 @@ export function createKernel(given: KernelConfig): Kernel {
   const ports = ownFields(config.ports ?? {});
   assertPorts(ports);
   const { principal } = config;
-  const policy = ports.policy ?? staticPolicy(config);
+  const policy = ports.policy ?? staticPolicy(config, ports.paths);
   const gate = gateOf(config, ports, policy);
   const scope = ports.scope === undefined ? nodeCallScope : ports.scope;
   const dispatcher = new EffectDispatcher(gate, config.tools, scope);
@@ -157,66 +143,4 @@ function longFacts(facts: NonNullable<QueryOptions['facts']>): Readonly<Record<s
     typeof fact === 'object' ? fact : { value: fact },
   ]);
   return Object.fromEntries(long);
-}
-
-function staticPolicy(config: KernelConfig): PolicySource {
-  const grant = parseGrant(config.grant ?? []);
-  if (grant === undefined)
-    throw new KernelFault('grant_malformed', 'a grant with a malformed capability');
-  const declassify = releaseRules(config.declassify ?? noRules);
-  const guardrails = guardrailsOf(config.guardrails ?? noRulesAtAll);
-  const version = versionOf(grant, declassify, guardrails);
-  // Rules of a policy source may change later; these do not, so that each can be held to a tool.
-  assertRulesReach(declassify, config.tools);
-  const current = Object.freeze({ version, grant, declassify, guardrails });
-  return Object.freeze({ current: () => current });
-}
-
-/** Names a policy by what it says; a host function is opaque and says so. */
-function versionOf(
-  grant: Grant,
-  declassify: DeclassPolicy | HostDeclassifier,
-  guardrails: Guardrails,
-): string {
-  const isBuiltIn = guardrails === builtInGuardrails;
-  const kind = typeof declassify === 'function' ? 'opaque' : 'grant';
-  if (isBuiltIn && declassify.length === 0) return `${kind}:${grant.join(' ')}`;
-  const said = typeof declassify === 'function' ? 'opaque' : declassify;
-  return createHash('sha256')
-    .update(JSON.stringify([grant, said, guardrails.document]))
-    .digest('hex');
-}
-
-const noRules: DeclassPolicy = Object.freeze([]);
-const noRulesAtAll: GuardrailDocumentInput = Object.freeze({ version: 1 });
-const builtInGuardrails = compileGuardrails(noRulesAtAll);
-
-function guardrailsOf(given: GuardrailDocumentInput | Guardrails): Guardrails {
-  if (given === noRulesAtAll) return builtInGuardrails;
-  return isGuardrails(given) ? given : compileGuardrails(given);
-}
-
-/**
- * Checks rules and takes a copy of them, so that changing the configuration later changes nothing.
- */
-function releaseRules(given: DeclassPolicy | HostDeclassifier): DeclassPolicy | HostDeclassifier {
-  if (typeof given === 'function' || given === noRules) return given;
-  const rules = plainRules(given);
-  const parsed = declassPolicySchema.safeParse(rules);
-  // The schema transforms nothing: the copy itself is the policy, and inherits nothing.
-  if (parsed.success) return rules as unknown as DeclassPolicy;
-  const issue = parsed.error.issues[0];
-  throw new KernelFault(
-    'config_malformed',
-    `declassify ${(issue?.path ?? []).join('.')}: ${issue?.message}`,
-  );
-}
-
-function plainRules(given: DeclassPolicy): Json {
-  try {
-    return snapshot(given);
-  } catch (error) {
-    if (!(error instanceof SnapshotRefused)) throw error;
-    throw new KernelFault('config_malformed', `declassify: ${error.message}`);
-  }
 }

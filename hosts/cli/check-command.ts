@@ -4,14 +4,14 @@
  */
 import { homedir } from 'node:os';
 import type { Command } from 'commander';
-import { compileGuardrails, isGuardrails, type Tool } from '../../kernel/index.js';
+import type { Tool } from '../../kernel/index.js';
 import { type DeclassPolicy, isJsonObject, type Json } from '../../schemas/index.js';
 import { callLineSchema } from '../check/call-line.js';
 import { type CheckMeans, checkCall } from '../check/check-call.js';
 import { HostError } from '../errors.js';
 import { parseStrictJson } from '../json/strict-json.js';
 import { nodePathResolver } from '../node/path-resolver.js';
-import { readPolicyFile } from '../policy/policy-file.js';
+import { openRules } from '../policy/rules-in-force.js';
 import { bashParser } from '../shell/bash-parser.js';
 import { answerLines } from './batch.js';
 import { describeFault } from './fault.js';
@@ -78,8 +78,12 @@ async function checkCommand(flags: CheckFlags, screen: Screen): Promise<number> 
 
 async function meansOf(flags: CheckFlags): Promise<CheckMeans> {
   const config = flags.host === undefined ? null : await loadHost(flags.host);
-  const document = flags.policy === undefined ? null : readPolicyFile(flags.policy);
-  const given = document ?? config?.guardrails ?? { version: 1 };
+  if (config?.ports?.policy !== undefined && flags.policy === undefined)
+    throw new HostError(
+      'usage_malformed',
+      'the host has a policy source of its own: name `--policy`',
+    );
+  const { guardrails, document } = openRules(flags, config?.guardrails);
   const tools: readonly Tool[] = config?.tools ?? [];
   const { declassify = [] } = config ?? {};
   if (typeof declassify === 'function')
@@ -89,8 +93,8 @@ async function meansOf(flags: CheckFlags): Promise<CheckMeans> {
     );
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
-    guardrails: isGuardrails(given) ? given : compileGuardrails(given),
-    declassify: document?.declassify ?? (declassify as DeclassPolicy),
+    guardrails,
+    declassify: document.declassify ?? (declassify as DeclassPolicy),
     principal: config?.principal ?? flags.principal,
     home: flags.home ?? config?.home ?? homedir(),
     cwd: flags.cwd ?? config?.cwd ?? process.cwd(),

@@ -7,7 +7,6 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import {
   actionOf,
-  compileGuardrails,
   defineTool,
   type FollowedPaths,
   type ReadAction,
@@ -29,7 +28,7 @@ import { visibleText } from '../answer/visible-text.js';
 import { HostError } from '../errors.js';
 import { parseStrictJson } from '../json/strict-json.js';
 import { nodePathResolver } from '../node/path-resolver.js';
-import { readPolicyFile } from '../policy/policy-file.js';
+import { openRules } from '../policy/rules-in-force.js';
 import { bashParser } from '../shell/bash-parser.js';
 import type { Screen } from './screen.js';
 
@@ -97,15 +96,13 @@ export function addProbe(program: Command, { screen, done }: ProbeParts): void {
 /** Runs the command and returns its exit code. @throws HostError `usage_malformed` and others */
 async function probeCommand(flags: ProbeFlags, screen: Screen): Promise<number> {
   const standing = standingOf(flags);
-  const document =
-    flags.policy === undefined ? { version: 1 as const } : readPolicyFile(flags.policy);
   const read = readProbe(flags, standing);
   if (read.fault !== null)
     throw new HostError(
       'usage_malformed',
       `the arguments have a fault of their own: ${read.fault}`,
     );
-  const ruled = resolveAction(compileGuardrails(document), {
+  const ruled = resolveAction(openRules(flags).guardrails, {
     action: read.action,
     standing,
     now: instantOf(flags.now),

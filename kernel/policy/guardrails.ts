@@ -52,7 +52,7 @@ let openGuardrails: (value: unknown) => Compiled | null;
 export class Guardrails {
   readonly #compiled: Compiled;
 
-  constructor(document: GuardrailDocumentInput) {
+  constructor(document: GuardrailDocumentInput | GuardrailDocument) {
     if (new.target !== Guardrails)
       throw new KernelFault('final_class', 'Guardrails cannot be extended');
     this.#compiled = compile(readDocument(document));
@@ -84,7 +84,9 @@ export function isGuardrails(value: unknown): value is Guardrails {
  * Checks and compiles a policy document.
  * @throws KernelFault `config_malformed` that names the place
  */
-export function compileGuardrails(document: GuardrailDocumentInput): Guardrails {
+export function compileGuardrails(
+  document: GuardrailDocumentInput | GuardrailDocument,
+): Guardrails {
   return new Guardrails(document);
 }
 
@@ -95,7 +97,7 @@ function malformed(message: string): KernelFault {
   return new KernelFault('config_malformed', message);
 }
 
-function readDocument(given: GuardrailDocumentInput): GuardrailDocument {
+function readDocument(given: GuardrailDocumentInput | GuardrailDocument): GuardrailDocument {
   let copy: unknown;
   try {
     copy = snapshot(given, BOUNDS);

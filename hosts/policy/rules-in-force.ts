@@ -1,0 +1,39 @@
+/**
+ * The rules that a command goes by: those of a file, or given ones, with the managed tier that is
+ * pinned held over them, as the enforcement path has them (behaviour G-56).
+ */
+import { homedir } from 'node:os';
+import { compileGuardrails, type Guardrails, isGuardrails } from '../../kernel/index.js';
+import type { GuardrailDocument } from '../../schemas/index.js';
+import type { KernelConfig } from '../kernel-config.js';
+import { nodePathResolver } from '../node/path-resolver.js';
+import { openPolicySource } from './policy-source.js';
+
+/** Where the rules are, and whose home `~` is. */
+export interface RulesPlace {
+  readonly policy?: string;
+  readonly home?: string;
+}
+
+export interface OpenRules {
+  readonly guardrails: Guardrails;
+  /** The document that decides, with everything that was put over it. */
+  readonly document: GuardrailDocument;
+}
+
+/**
+ * Opens the rules of a file; without one those given, without those the built-in ones.
+ * @throws HostError `policy_malformed`, `input_unreadable`; KernelFault `config_malformed`
+ */
+export function openRules(
+  { policy, home = homedir() }: RulesPlace,
+  given: KernelConfig['guardrails'] = { version: 1 },
+): OpenRules {
+  const means = { home, resolver: nodePathResolver };
+  const own = isGuardrails(given) ? given : compileGuardrails(given);
+  const source = openPolicySource(
+    policy === undefined ? { document: own.document, ...means } : { file: policy, ...means },
+  );
+  const document = source.document();
+  return { guardrails: compileGuardrails(document), document };
+}
