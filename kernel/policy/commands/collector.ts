@@ -17,7 +17,7 @@ import {
 } from '../../vaglio/shell/word.js';
 import { MAX_NAMED } from './facet.js';
 import { namedPaths, wrapperPaths } from './named-paths.js';
-import { type NamedPaths, PathDraft } from './path-draft.js';
+import { type NamedPaths, type PathBudget, PathDraft } from './path-draft.js';
 import { exported, type SetVariable } from './variables.js';
 import type { CommandWords } from './words.js';
 
@@ -48,6 +48,7 @@ export class CommandCollector implements ShellObserver {
   readonly variables: SetVariable[] = [];
   /** Words of the next `export` or its like that its grammar keeps apart. */
   #declared: (string | null)[] = [];
+  readonly #budget: PathBudget = { left: 4 * MAX_NAMED };
   /** There was more than is held. */
   isCut = false;
 
@@ -55,14 +56,22 @@ export class CommandCollector implements ShellObserver {
     const isDeclaring = DECLARES.test(run.name);
     const added = isDeclaring ? this.#declared.splice(0) : [];
     if (this.#hasRoom())
-      this.seen.push({ ...wordsOf(run, added), named: namedPaths(run), isWrapper: false });
+      this.seen.push({
+        ...wordsOf(run, added),
+        named: namedPaths(run, this.#budget),
+        isWrapper: false,
+      });
     if (isDeclaring)
       for (const word of run.words.slice(1)) this.#set(exported(knownText(word, run.scope)));
   }
 
   wrapped(wrapper: SeenWrapper): void {
     if (this.#hasRoom())
-      this.seen.push({ ...wordsOf(wrapper, []), named: wrapperPaths(wrapper), isWrapper: true });
+      this.seen.push({
+        ...wordsOf(wrapper, []),
+        named: wrapperPaths(wrapper, this.#budget),
+        isWrapper: true,
+      });
     for (const word of wrapper.words.slice(1)) {
       const text = wrapper.inner.has(word) ? '' : knownText(word, wrapper.scope);
       if (text?.includes('=')) this.#set(exported(text));
@@ -80,7 +89,7 @@ export class CommandCollector implements ShellObserver {
     const { operator, target } = redirect;
     const text = knownText(target, scope);
     if (operator.endsWith('&') && NUMBER.test(text ?? '?')) return;
-    const draft = new PathDraft(scope);
+    const draft = new PathDraft(scope, this.#budget);
     draft.add(target);
     this.#hold(this.redirects, {
       target: text,

@@ -30,6 +30,13 @@ const PROGRAM_KEY = new RegExp(
 const ALIAS_KEY = /^(?:alias\..*|submodule\..*\.update)$/s;
 /** What does nothing, or only shows what it is given. */
 const HARMLESS = /^(?:|cat|true|false|:|\/dev\/null|(?:\/usr)?\/bin\/(?:cat|true|false))$/;
+/** Sub-commands that take the address of another repository. */
+const TAKES_ADDRESS =
+  /^(?:archive|clone|fetch|fetch-pack|ls-remote|pull|push|remote|send-pack|submodule)$/;
+/** Settings whose value is such an address. */
+const ADDRESS_KEY =
+  /^(?:remote\..*\.(?:push)?url|submodule\..*\.url|url\..*\.(?:push)?insteadof)$/s;
+/** An address that is a program. */
 const EXT = /^(?:--?[\w-]+=)?ext::/;
 
 /** Variables of git itself, and those of others that it runs programs by. */
@@ -37,7 +44,7 @@ const OF_GIT =
   /^GIT_(?:SSH|SSH_COMMAND|EDITOR|SEQUENCE_EDITOR|PAGER|EXTERNAL_DIFF|ASKPASS|PROXY_COMMAND|CONFIG|CONFIG_(?:COUNT|PARAMETERS|GLOBAL|SYSTEM|KEY_\d+|VALUE_\d+)|EXEC_PATH|TEMPLATE_DIR|ALLOW_PROTOCOL)$/;
 const READ_BY_GIT = /^(?:PAGER|EDITOR|VISUAL|SSH_ASKPASS|BROWSER|LESSOPEN)$/;
 
-/** Options of sub-commands whose value is run, or whose files are. */
+/** Options of sub-commands that take a program or an address: those whose value is run. */
 const programOptions: Readonly<Record<string, OptionSpec>> = freeze({
   archive: { flags: ['exec'] },
   clone: { valued: 'bcjo', long: ['config', 'branch'], flags: ['u', 'upload-pack', 'template'] },
@@ -52,8 +59,10 @@ const programOptions: Readonly<Record<string, OptionSpec>> = freeze({
   pull: { flags: ['upload-pack'] },
   push: { flags: ['receive-pack', 'exec'] },
   rebase: { valued: 'sXCS', flags: ['x', 'exec'] },
+  remote: {},
   'send-email': { flags: ['smtp-server', 'sendmail-cmd', 'to-cmd', 'cc-cmd', 'header-cmd'] },
   'send-pack': { flags: ['receive-pack', 'exec'] },
+  submodule: {},
 });
 
 /** Whether a setting names a program; the value is null where nobody knows it. */
@@ -61,8 +70,14 @@ function settingMatch(key: string | null, value: string | null): FormMatch {
   if (key === null) return 'maybe';
   const lower = key.toLowerCase();
   if (ALIAS_KEY.test(lower)) return value === null || value.startsWith('!') ? 'hit' : 'miss';
+  if (ADDRESS_KEY.test(lower)) return addressMatch(value);
   if (!PROGRAM_KEY.test(lower)) return 'miss';
   return value !== null && HARMLESS.test(value) ? 'miss' : 'hit';
+}
+
+function addressMatch(value: string | null): FormMatch {
+  if (value === null) return 'maybe';
+  return EXT.test(value) ? 'hit' : 'miss';
 }
 
 /** `key=value`; a key alone is true. */
@@ -103,21 +118,21 @@ function optionMatches(verb: string, use: ProgramUse): readonly FormMatch[] {
   if (spec === undefined) return [];
   const options = readWords(use.args.slice(1), spec);
   const settings = verb === 'clone' ? options.values('c', 'config').map(pairMatch) : [];
-  const isGiven = options.has(...(spec.flags ?? []));
-  return [isGiven ? 'hit' : 'miss', ...settings];
+  // What nobody knows may be such an option, or an address that is a program.
+  const unknown = options.hasUnknown ? 'maybe' : 'miss';
+  return [options.has(...(spec.flags ?? [])) ? 'hit' : unknown, ...settings];
 }
 
 /** Whether a git command names a program to run, by its own words. */
 export function gitProgramMatch(words: CommandWords, use: ProgramUse): FormMatch {
   const [verb = null] = use.options.operands;
-  const isExt = [...use.options.operands, ...use.args.filter((word) => word?.startsWith('-'))].some(
-    (word) => word !== null && EXT.test(word),
-  );
-  const found = [
-    isExt ? 'hit' : 'miss',
+  const isExt =
+    TAKES_ADDRESS.test(verb ?? '') && use.args.some((word) => word !== null && EXT.test(word));
+  const found: readonly FormMatch[] = [
     ...ownMatches(readGitWords(words).settings),
     ...(verb === 'config' ? configMatches(use) : []),
     ...(verb === null ? [] : optionMatches(verb, use)),
+    isExt ? 'hit' : 'miss',
   ];
   if (found.includes('hit')) return 'hit';
   return found.includes('maybe') ? 'maybe' : 'miss';

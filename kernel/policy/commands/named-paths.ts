@@ -21,7 +21,7 @@ import {
 } from '../../vaglio/shell/word.js';
 import { type GitWords, readGitWords } from './git-words.js';
 import { type HostSpec, hostSpecs } from './network-table.js';
-import { LOOKS_LIKE_PATH, type NamedPaths, PathDraft } from './path-draft.js';
+import { LOOKS_LIKE_PATH, type NamedPaths, type PathBudget, PathDraft } from './path-draft.js';
 
 const COUNT_OPTION = /^-(?:[ABCLcjmntpw]|-(?:lines|bytes|jobs|max-count|depth|context))$/;
 const DIGITS = /^\d+$/;
@@ -51,10 +51,10 @@ const WITH_VERB: ReadonlySet<string> = freeze(
 );
 
 /** The paths that a command names. */
-export function namedPaths(run: SeenRun): NamedPaths {
+export function namedPaths(run: SeenRun, budget: PathBudget): NamedPaths {
   const [program, ...args] = run.words;
   const scope = run.name === 'git' ? gitScope(run) : run.scope;
-  const into = new PathDraft(scope);
+  const into = new PathDraft(scope, budget);
   addProgram(program, into);
   for (const word of pathWords(run, args, scope)) into.add(word);
   if (run.isFed) into.open();
@@ -64,9 +64,9 @@ export function namedPaths(run: SeenRun): NamedPaths {
 }
 
 /** The paths that a wrapper names beside the command that it runs: most of its words are numbers. */
-export function wrapperPaths({ words, scope, inner }: SeenWrapper): NamedPaths {
+export function wrapperPaths({ words, scope, inner }: SeenWrapper, budget: PathBudget): NamedPaths {
   const [program, ...args] = words;
-  const into = new PathDraft(scope);
+  const into = new PathDraft(scope, budget);
   addProgram(program, into);
   for (const word of args)
     if (!inner.has(word) && LOOKS_LIKE_PATH.test(knownText(word, scope) ?? '/')) into.add(word);

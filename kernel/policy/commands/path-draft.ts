@@ -10,7 +10,6 @@ import {
   type ShellScope,
   valuesOf,
 } from '../../vaglio/shell/word.js';
-import { MAX_NAMED } from './facet.js';
 
 /** Paths in the order of the words, absolute where their directory is known, lexically plain. */
 export interface NamedPaths {
@@ -59,14 +58,21 @@ function isPipeEnd({ parts }: ShellWord): boolean {
   return more.length === 0 && only?.kind === 'substitution' && only.form !== 'command';
 }
 
+/** How many paths of a line are still worked out: a directory may be long, and they many. */
+export interface PathBudget {
+  left: number;
+}
+
 /** Paths in the making. */
 export class PathDraft {
   readonly #paths = new Set<string>();
   readonly #scope: ShellScope;
+  readonly #budget: PathBudget;
   #isOpen = false;
 
-  constructor(scope: ShellScope) {
+  constructor(scope: ShellScope, budget: PathBudget) {
     this.#scope = scope;
+    this.#budget = budget;
   }
 
   /** Adds what a word names. */
@@ -111,10 +117,11 @@ export class PathDraft {
   }
 
   #addPlain(text: string): void {
+    if (this.#budget.left <= 0) return this.open();
+    this.#budget.left -= 1;
     const path = reachedPath(text, this.#scope.base);
-    if (!path.startsWith('/') || (this.#paths.size >= MAX_NAMED && !this.#paths.has(path)))
-      this.#isOpen = true;
-    if (path !== '' && this.#paths.size < MAX_NAMED) this.#paths.add(path);
+    if (!path.startsWith('/')) this.open();
+    if (path !== '') this.#paths.add(path);
   }
 
   /** What was found. */
