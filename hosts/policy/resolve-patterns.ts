@@ -93,12 +93,22 @@ function followedPattern(
 ): string | null {
   const beginning = literalBeginning(pattern);
   if (resolver === null || beginning === null) return null;
-  const found = resolver.resolve(beginning.path);
-  if (found === null || found.real === beginning.path) return null;
+  const end = endOf(beginning.path, resolver);
+  if (end === null || end === beginning.path) return null;
   // Whoever can set a link must not turn a small permission into one for what lies around it.
-  if (loosens && isAbove(found.real, beginning.path)) return null;
-  const real = found.real === '/' ? '' : escapedPath(found.real);
+  if (loosens && isAbove(end, beginning.path)) return null;
+  const real = end === '/' ? '' : escapedPath(end);
   return real + beginning.rest || '/';
+}
+
+/** Where a path leads; a resolver that throws, or answers something else, told nothing. */
+function endOf(path: string, resolver: PathResolver): string | null {
+  try {
+    const real: unknown = resolver.resolve(path)?.real;
+    return typeof real === 'string' && real.startsWith('/') ? real : null;
+  } catch {
+    return null;
+  }
 }
 
 function isAbove(folder: string, path: string): boolean {

@@ -65,15 +65,14 @@ export function resolveCommand(command: ActionCommand | null, how: Resolving): v
   askScopes(compiled.scopes, how, ({ commands }) => commands.answer(command, action, exists));
 }
 
-/** Says what the managed tier says: the strictest of all its rules, and nothing that allows. */
+/** Says what the managed tier says: the strictest of all its rules, none of which allows. */
 export function resolveManaged(commands: readonly (ActionCommand | null)[], how: Resolving): void {
   const { compiled, action, exists, say } = how;
   const rules = hasOwn(compiled.scopes, 'managed') ? compiled.scopes['managed'] : undefined;
   if (rules === undefined) return;
   const tell = ({ rule, unknown }: ScopeAnswer): void => {
     if (unknown !== null) say(unknown.ifUnknown);
-    // INV-R2: it only tightens.
-    if (rule !== null && rule.rule.decision !== 'allow') say(rule.say);
+    if (rule !== null) say(rule.say);
   };
   for (const name of action.classes) tell(rules.classes[name].strictest(action, exists));
   for (const command of commands) tell(rules.commands.strictest(command, action, exists));
@@ -90,10 +89,11 @@ export function resolveAdvisory(commands: readonly (ActionCommand | null)[], how
     askScopes(advisory, how, ({ commands: rules }) => rules.answer(command, action, exists));
   const managed = hasOwn(advisory, 'managed') ? advisory['managed'] : undefined;
   if (managed === undefined) return;
-  for (const name of action.classes) {
-    const { rule } = managed.classes[name].strictest(action, exists);
-    if (rule !== null) how.say(rule.say);
-  }
+  const told = [
+    ...action.classes.map((name) => managed.classes[name].strictest(action, exists)),
+    ...commands.map((command) => managed.commands.strictest(command, action, exists)),
+  ];
+  for (const { rule } of told) if (rule !== null) how.say(rule.say);
 }
 
 function isPinned(compiled: Compiled, action: Action): boolean {

@@ -117,11 +117,14 @@ function compile(document: GuardrailDocument): Compiled {
   const compiled = rules.map(compileRule);
   const advisory = compiled.filter(({ rule }) => rule.enforcement === 'advisory');
   const deciding = compiled.filter(({ rule }) => rule.enforcement !== 'advisory');
-  assertOverrides(document, deciding);
+  // INV-R2: the managed tier only tightens; an allow of it says nothing.
+  const counting = deciding.filter(
+    ({ rule }) => rule.scope !== 'managed' || rule.decision !== 'allow',
+  );
   return freeze({
     document,
     // INV-R3: what is advisory stands where nothing decides.
-    scopes: byScope(deciding),
+    scopes: byScope(counting),
     advisory: advisory.length === 0 ? null : byScope(advisory),
     never: neverOf(document),
     overrides: document.overrides,
@@ -136,16 +139,6 @@ function assertOwnIds(rules: readonly GuardrailRule[]): void {
   for (const { id } of rules) {
     if (hasOwn(ids, id)) throw malformed(`two rules are called \`${id}\``);
     ids[id] = true;
-  }
-}
-
-/** An override of what cannot be overridden, or does not exist, would be a permission in name only. */
-function assertOverrides({ overrides }: GuardrailDocument, rules: readonly CompiledRule[]): void {
-  for (const { rule: id } of overrides) {
-    const found = rules.find(({ rule }) => rule.id === id);
-    if (found === undefined) throw malformed(`override: there is no rule \`${id}\` that decides`);
-    if (found.rule.enforcement !== 'soft')
-      throw malformed(`override: rule \`${id}\` is \`${found.rule.enforcement}\`, not \`soft\``);
   }
 }
 

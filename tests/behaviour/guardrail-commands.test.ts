@@ -19,7 +19,7 @@ const DENIED = lines(
   'systemctl --user halt ; mkfs /dev/x ; mkfs.ext4 /dev/x ; fdisk -l ; parted ; dd if=/dev/zero of=x',
   'docker run -v /:/ image ; docker run --rm -v /:/host image ; docker run --volume=/:/x image',
   'docker run --mount type=bind,source=/,target=/x image ; docker run --privileged image',
-  'docker --debug run --privileged image ; chroot / ls ; unshare -r ls ; nsenter -t 1 ls',
+  'docker --debug run --privileged image ; docker container run -v //:/x image ; chroot / ls ; unshare -r ls ; nsenter -t 1 ls',
 );
 const PROMPTED = lines(
   'git push ; git push origin x ; git reset --hard ; git reset --har HEAD~1 ; git clean -fd',
@@ -27,7 +27,7 @@ const PROMPTED = lines(
   'python3 -m twine upload x ; gem push x ; gh pr create ; gh pr merge 1 ; gh pr close 1',
   'gh pr review 1 ; gh -R o/r pr merge 1 ; gh release create v1 ; gh release delete v1',
   'gh repo create x ; gh repo fork x ; gh repo delete x ; gh secret set X ; gh secret delete X',
-  'gh workflow run x ; docker run image ; npm install ; npm i x ; pip install x ; pip3 install x',
+  'gh workflow run x ; docker run image ; docker compose run x ; npm install ; npm i x ; pip install x ; pip3 install x',
   'python -m pip install x ; cargo add x ; bun add x ; git branch -D x ; git branch -d x',
   'git branch --delete x ; git tag -d v1 ; git push --delete o x ; git stash drop ; git stash clear',
   'git checkout -- x ; git checkout . ; git restore x ; git reflog expire --all ; git update-ref -d x',
@@ -94,21 +94,23 @@ describe('the net of commands', () => {
     expect(net('cd /; rm -rf .')).toMatchObject({ decision: 'deny' });
   });
 
-  verifies(
-    ['G-35', 'INV-F11'],
-    'asks about what was not read, and about a word that decides',
-    () => {
-      for (const line of ['echo "abc', '$x y', 'eval "$x"', 'git $x', 'npm "$x"', 'gh pr "$x"'])
-        expect([line, net(line).decision, net(line, 'plan').decision]).toEqual([
-          line,
-          'prompt',
-          'deny',
-        ]);
-      expect(net('docker run $OPTIONS image').decision).toBe('prompt');
-      expect(net('git branch "$x" y')).toEqual({ decision: 'prompt', rule: 'net:git-branch' });
-      expect(net('git commit -m "$x"').decision).toBe('allow');
-    },
-  );
+  verifies('G-35', 'asks about a word that decides and that nobody knows', () => {
+    for (const line of ['git $x', 'npm "$x"', 'gh pr "$x"', 'docker run $OPTIONS image'])
+      expect([line, net(line).decision, net(line, 'plan').decision]).toEqual([
+        line,
+        'prompt',
+        'deny',
+      ]);
+    expect(net('git branch "$x" y')).toEqual({ decision: 'prompt', rule: 'net:git-branch' });
+    expect(net('git commit -m "$x"').decision).toBe('allow');
+  });
+
+  verifies('G-35', 'leaves what was not read to the guard, but for modes that only read', () => {
+    for (const line of ['echo "abc', '$x y', 'eval "$x"', 'rm -rf "$x"']) {
+      expect(net(line).decision).toBe('allow');
+      expect(net(line, 'plan').decision).toBe('deny');
+    }
+  });
 });
 
 describe('programs that git is told to run', () => {

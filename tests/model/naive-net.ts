@@ -28,9 +28,9 @@ function gives(words: readonly string[], ...options: readonly string[]): boolean
   );
 }
 
-/** `-f` of `git grep` takes the next word. */
+/** `-f` of `git grep`, alone or at the end of other letters, takes the next word. */
 function withoutFiles(words: readonly string[]): readonly string[] {
-  const at = words.indexOf('-f');
+  const at = words.findIndex((word) => /^-[a-z]*f$/.test(word));
   if (at === -1) return words;
   return [...words.slice(0, at), ...withoutFiles(words.slice(at + 2))];
 }
@@ -51,7 +51,7 @@ function isDenied(words: readonly string[]): boolean {
   if (begins(words, 'git grep')) return gives(withoutFiles(words), 'O', 'open-files-in-pager');
   if (begins(words, 'git push')) return words.includes('ext::sh');
   if (begins(words, 'git clone') || begins(words, 'git fetch'))
-    return words.includes('ext::sh') || words.includes('--upload-pack=x');
+    return words.includes('ext::sh') || gives(words, 'upload-pack=x');
   if (!begins(words, 'git config core.pager')) return false;
   const given = words.slice(3);
   const end = given.indexOf('--');
@@ -91,9 +91,9 @@ export function naiveNet(line: NaiveLine, mode: ConversationMode): 'allow' | 'pr
       value !== '' && (name === 'LD_PRELOAD' || (name === 'GIT_SSH_COMMAND' && value !== 'cat')),
   );
   if (line.denial !== null || setsProgram || commands.some(isDenied)) return 'deny';
-  const asks = line.isOpaque || commands.some(isPrompted);
+  const asks = commands.some(isPrompted);
   if (mode === 'chat') return asks ? 'prompt' : 'allow';
   const changes = commands.some((words) => MUTATING.some((beginning) => begins(words, beginning)));
   const isChange = line.classes.some((name) => !HARMLESS.includes(name));
-  return asks || changes || isChange ? 'deny' : 'allow';
+  return asks || changes || isChange || line.isOpaque ? 'deny' : 'allow';
 }

@@ -36,7 +36,10 @@ function fitOfWords(
     if (given === null) return 'unknown';
     if (!isSameWord(at, [word, given], closeness)) return 'miss';
   }
-  return isWhole && command.words.length > named.length ? 'miss' : 'hit';
+  const more = command.words.slice(named.length);
+  if (!isWhole || more.length === 0) return 'hit';
+  // A word that nobody knows may be none at all.
+  return more.every((word) => word === null) ? 'unknown' : 'miss';
 }
 
 /** Does the command begin so? Unknown where a word that nobody knows would tell. */
@@ -46,8 +49,11 @@ export function naiveBeginningFit(
   closeness: Closeness,
 ): NaiveFit {
   const fit = fitOfWords(beginning, command, closeness);
-  if (fit !== 'hit' || closeness === 'loose' || command.text === null) return fit;
+  if (command.text === null) return fit;
   const text = command.text.trim();
-  const { pattern } = beginning;
-  return text === pattern || text.startsWith(`${pattern} `) ? 'hit' : 'miss';
+  const { pattern, isWhole } = beginning;
+  const isWritten = text === pattern || (!isWhole && text.startsWith(`${pattern} `));
+  // What restricts is content with either; what allows wants both.
+  if (closeness === 'loose') return isWritten ? 'hit' : fit;
+  return isWritten ? fit : 'miss';
 }

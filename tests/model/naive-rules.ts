@@ -14,7 +14,7 @@ import type {
 import { type NaiveChain, naiveChainAnswer, naiveManagedAnswer } from './naive-rules-chain.js';
 import { isNaivelyPinned, naiveAutonomy, naiveBuiltIn, naiveNever } from './naive-rules-fixed.js';
 import { type NaiveSay, naiveSaid, naiveTexts, naiveVerdict } from './naive-rules-say.js';
-import { naivelyFitting, naiveSubjects } from './naive-rules-subject.js';
+import { naivelyFitting, naivelyStrictest, naiveSubjects } from './naive-rules-subject.js';
 
 export interface NaiveQuestion {
   readonly action: Action;
@@ -67,7 +67,11 @@ function chainsOf(matter: Matter, isAdvisory: boolean): { chain: NaiveChain; man
   });
   return {
     chain: chainOf(document.rules, 'policy:override'),
-    managed: chainOf(document.managed, 'policy:override_managed'),
+    // An allow of the managed tier does nothing, not even where nobody can tell whether it applies.
+    managed: chainOf(
+      document.managed.filter(({ decision }) => isAdvisory || decision !== 'allow'),
+      'policy:override_managed',
+    ),
   };
 }
 
@@ -99,8 +103,9 @@ function advice(matter: Matter): readonly NaiveSay[] {
   const { action } = matter.question;
   return naiveSubjects(action).flatMap((subject) => [
     ...naiveChainAnswer(chain, subject).says,
-    ...naivelyFitting('hit', managed.rules, [subject, action]).flatMap((rule) =>
-      naiveSaid('managed', rule),
+    ...naiveSaid(
+      'managed',
+      naivelyStrictest(naivelyFitting('hit', managed.rules, [subject, action])),
     ),
   ]);
 }

@@ -63,7 +63,7 @@ export function namedPaths(run: SeenRun, budget: PathBudget): NamedPaths {
   return into.named;
 }
 
-/** The paths that a wrapper names beside the command that it runs: most of its words are numbers. */
+/** The paths that a wrapper names beside the command that it runs; most of its words are none. */
 export function wrapperPaths({ words, scope, inner }: SeenWrapper, budget: PathBudget): NamedPaths {
   const [program, ...args] = words;
   const into = new PathDraft(scope, budget);

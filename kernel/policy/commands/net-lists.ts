@@ -18,9 +18,20 @@ const one = (rule: string, words: string, more: Omit<CommandForm, 'words'> = {})
 /** The rule has the name of its program. */
 const each = (words: string): readonly NetForm[] => words.split('|').map((word) => one(word, word));
 
+/** `docker run` and `docker container run`. */
+const containers = (
+  rule: string,
+  verbs: string,
+  more: Omit<CommandForm, 'words'> = {},
+): readonly NetForm[] => [
+  one(rule, `docker|podman|nerdctl ${verbs}`, more),
+  one(rule, `docker|podman|nerdctl container|compose ${verbs}`, more),
+];
+
 const ROOT = /^(?:\/|\/\*)$/;
 /** The root of the machine, given to a container. */
-const ROOT_VOLUME = /^(?:-v=?|--volume=)?\/:|(?:^|[,=])(?:src|source)=\/(?:,|$)/;
+const ROOT_VOLUME =
+  /^(?:-v=?|--volume=)?(?:\/\.{0,2})+:|(?:^|[,=])(?:src|source)=(?:\/\.{0,2})+(?:,|$)/;
 
 /** Denied, whoever asks; the origin had `sudo` for what gives the command to another user. */
 export const denied: readonly NetForm[] = freeze([
@@ -30,8 +41,8 @@ export const denied: readonly NetForm[] = freeze([
   // What a pattern or a variable brings `rm`, the guard judges: the reading is denied, or opaque.
   one('rm-root', 'rm', { options: ['r', 'R', 'recursive'], some: ROOT, isKnown: true }),
   one('dd', 'dd', { some: /^if=/ }),
-  one('docker-root', 'docker|podman|nerdctl run|create', { some: ROOT_VOLUME }),
-  one('docker-privileged', 'docker|podman|nerdctl run|create|exec', { options: ['privileged'] }),
+  ...containers('docker-root', 'run|create', { some: ROOT_VOLUME }),
+  ...containers('docker-privileged', 'run|create|exec', { options: ['privileged'] }),
 ]);
 
 const publish: readonly NetForm[] = [
@@ -91,7 +102,7 @@ export const prompted: readonly NetForm[] = freeze([
   ...destructive,
   ...publish,
   ...forge,
-  one('docker-run', 'docker|podman|nerdctl run'),
+  ...containers('docker-run', 'run'),
   ...install,
 ]);
 

@@ -1,4 +1,4 @@
-/** What a command is to the tables: its program by its plain name, what it is to do, its options. */
+/** What a command is to the tables: its program by its plain name, its sub-command, its options. */
 import { freeze, hasOwn } from '../../primordials.js';
 import type { OptionSpec } from '../../vaglio/shell/options.js';
 import { plainName } from '../../vaglio/shell/wrappers.js';
@@ -74,7 +74,7 @@ function specOf(name: string): OptionSpec | undefined {
   return hasOwn(hostSpecs, name) ? hostSpecs[name] : undefined;
 }
 
-/** The words of `git` without what stands before its sub-command, of `python -m pip` as of `pip`. */
+/** Of `git`, the words from its sub-command on; of `python -m pip`, those of `pip`. */
 function ownWords(
   name: string,
   words: CommandWords,

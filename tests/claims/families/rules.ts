@@ -16,7 +16,7 @@ export const rulesClaims = {
   'INV-R2': {
     claim: 'The managed tier only tightens: its allow lifts nothing, its deny and its prompt stay.',
     kind: 'checked',
-    site: 'kernel/policy/chain.ts',
+    site: 'kernel/policy/guardrails.ts',
     attack: 'a rule of a space that allows what whoever manages the host denies',
     sabotage: {
       file: 'kernel/policy/resolve.ts',
