@@ -43,7 +43,7 @@ export interface KernelPorts {
   readonly verdictLog?: VerdictLog;
   /** Reads shell commands for the guard; null to ask the user about each. Default: as Bash. */
   readonly shell?: ShellParser | null;
-  /** Follows paths for the rules; null to ask about each rule of paths. Default: the file system. */
+  /** Follows paths for the rules; null to ask about each rule of paths. Default: by the disk. */
   readonly paths?: PathResolver | null;
   /**
    * Replaces `grant`, `declassify` and `guardrails`: a policy that may change between decisions, as
@@ -68,7 +68,7 @@ export interface KernelConfig {
   /** Whose rules apply: the space and the agent. Default: neither. */
   readonly space?: string;
   readonly agent?: string;
-  /** What kind of talk is going on; `plan`, `review` and `orchestrate` only read. Default: `chat`. */
+  /** The kind of talk; `plan`, `review` and `orchestrate` only read. Default: `chat`. */
   readonly conversationMode?: ConversationMode;
   /** Leaves less to the agent than the policy does; never more. */
   readonly autonomy?: Autonomy;

@@ -32,7 +32,6 @@ export { type RunOptions, type RunResult, runQuery } from './interpreter/run.js'
 export {
   type ActionMeans,
   actionOf,
-  type FollowedPaths,
   type ReadAction,
 } from './policy/action-of.js';
 export {
@@ -41,6 +40,7 @@ export {
   delegationRefusal,
   MAX_DELEGATION_DEPTH,
 } from './policy/delegation.js';
+export type { FollowedPaths } from './policy/followed-facet.js';
 export { compileGuardrails, type Guardrails, isGuardrails } from './policy/guardrails.js';
 export { makePairRate, type PairRate } from './policy/pair-rate.js';
 export {

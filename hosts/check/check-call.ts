@@ -92,7 +92,7 @@ export function checkCall(line: CallLine, means: CheckMeans, isWhole: boolean): 
   });
   const { decision = 'user', ...labels } = line.labels ?? {};
   const answer = whatIf(gate, {
-    tool,
+    definition: tool.definition,
     args: line.args,
     labels: Object.fromEntries(
       Object.entries(labels).map(([at, label]) => [at, labelOf(label, principal)]),

@@ -1,4 +1,4 @@
-/** A file of lines in, a line of JSON out for each: in bounded memory, in order, blank lines left out. */
+/** A file of lines in, a line of JSON out for each: in order, in bounded memory. */
 import { closeSync, openSync } from 'node:fs';
 import { linesOfDescriptor } from '../stores/audit-lines.js';
 import type { Screen } from './screen.js';

@@ -7,8 +7,8 @@ import type { DecisionInputs, Gathered } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
 import { type Gate, policyOf } from '../gate/gate.js';
 import type { Verdict } from '../gate/verdict.js';
-import type { FollowedPaths } from '../policy/action-of.js';
 import type { Ledgers } from '../policy/budgets.js';
+import type { FollowedPaths } from '../policy/followed-facet.js';
 import { createRecord, freeze } from '../primordials.js';
 import type { CallRecorder } from './call-recorder.js';
 

@@ -8,14 +8,14 @@ import { EffectDenied, RunStopped } from '../errors.js';
 import { decisionOf, type EffectCall, type PolicyInForce } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
 import type { Verdict } from '../gate/verdict.js';
-import { draw, type OpenLedgers } from '../policy/budgets.js';
-import { openGuardrails } from '../policy/guardrails.js';
+import type { OpenLedgers } from '../policy/budgets.js';
 import { freeze } from '../primordials.js';
 import { labelResult } from '../provenance/result-label.js';
 import { mintTainted, type Tainted } from '../provenance/tainted.js';
 import { canonicalText } from '../snapshot/digest.js';
 import { type CallRecorder, recordAfter } from './call-recorder.js';
 import type { Cancellation } from './cancellation.js';
+import { drawFor } from './drawing.js';
 import type { Settled } from './settle.js';
 import { errorText, readResult, resultOrigin } from './tool-result.js';
 
@@ -73,17 +73,6 @@ export function announce(
   for (const { rule, bits } of verdict.releases) desk.spent[rule] = (desk.spent[rule] ?? 0) + bits;
   // INV-T1: the permit joins the allow and the start.
   trace({ kind: 'effect_started', call: id, tool, permit: permit.id });
-}
-
-function drawFor(
-  { definition }: EffectCall,
-  { action }: Verdict,
-  { guardrails }: PolicyInForce,
-  drawn: EndDesk['drawn'],
-): void {
-  const budgets = openGuardrails(guardrails)?.budgets;
-  if (action !== null && budgets !== undefined)
-    draw(budgets, definition.spec.capabilities, action, drawn);
 }
 
 /**

@@ -8,7 +8,7 @@ import type { DecisionInputs, EffectCall } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
 import { decide, type Gate, resolverOf } from '../gate/gate.js';
 import type { Verdict } from '../gate/verdict.js';
-import type { FollowedPaths } from '../policy/action-of.js';
+import type { FollowedPaths } from '../policy/followed-facet.js';
 import { createRecord, freeze, isSafeInteger } from '../primordials.js';
 
 /** A decision, and the inputs with the paths that it took. */

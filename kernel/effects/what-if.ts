@@ -25,13 +25,13 @@ import { type Gate, policyOf } from '../gate/gate.js';
 import { nothingDrawn } from '../gate/stages/rules.js';
 import { createRecord, freeze, hasOwn } from '../primordials.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
+import type { ToolDefinition } from '../tools/definition.js';
 import { noPaths } from './decision-inputs.js';
 import { decideFollowing } from './followed-paths.js';
 import { nothingGathered } from './gathering.js';
-import type { Tool } from './tool-run.js';
 
 export interface WhatIfCall {
-  readonly tool: Tool;
+  readonly definition: ToolDefinition;
   readonly args: unknown;
   /** Labels by JSON pointer; a part that none names has that of what it lies in. */
   readonly labels: Readonly<Record<string, Label>>;
@@ -104,13 +104,13 @@ function inputsOf(gate: Gate, now: number): DecisionInputs {
 }
 
 function effectOf(call: WhatIfCall): EffectCall {
-  const { tool, labels, label, decision, authority, principal, intent } = call;
+  const { definition, labels, label, decision, authority, principal, intent } = call;
   const args = argumentsOf(call.args);
   return freeze({
     id: 'what-if',
     run: 'what-if',
     step: 'what-if',
-    definition: tool.definition,
+    definition,
     args,
     tree: treeOf(args, '', { labels, label }),
     decision,

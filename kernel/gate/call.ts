@@ -15,8 +15,8 @@ import {
   type StageName,
   withControl,
 } from '../../schemas/index.js';
-import type { FollowedPaths } from '../policy/action-of.js';
 import type { Ledgers } from '../policy/budgets.js';
+import type { FollowedPaths } from '../policy/followed-facet.js';
 import type { Guardrails } from '../policy/guardrails.js';
 import type { Labelled } from '../provenance/tainted.js';
 import type { ToolDefinition } from '../tools/definition.js';

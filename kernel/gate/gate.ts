@@ -3,19 +3,9 @@
  * call and its recorded inputs; every layer can only tighten; the first deny ends it. Upholds
  * INV-B5, INV-B12, INV-F10, INV-H6.
  */
-import {
-  type Autonomy,
-  autonomyLevels,
-  type ConversationMode,
-  conversationModes,
-  type PathResolver,
-  type PolicySource,
-  type ShellParser,
-  type StageName,
-  type Standing,
-} from '../../schemas/index.js';
+import type { PathResolver, PolicySource, ShellParser, StageName } from '../../schemas/index.js';
 import { EffectDenied, KernelFault } from '../errors.js';
-import { type Guardrails, noGuardrails, openGuardrails } from '../policy/guardrails.js';
+import { assertGuardrails, noGuardrails } from '../policy/guardrails.js';
 import { freeze, isFrozen, isList } from '../primordials.js';
 import type { DecisionInputs, EffectCall, PolicyInForce } from './call.js';
 import { Deciding } from './deciding.js';
@@ -27,9 +17,10 @@ import { type GuardMeans, guardStage } from './stages/guard.js';
 import { provenanceStage } from './stages/provenance.js';
 import { type RulesMeans, rulesStage } from './stages/rules.js';
 import { schemaStage } from './stages/schema.js';
+import { type StandingOptions, standingOf } from './standing.js';
 import type { Verdict } from './verdict.js';
 
-export interface GateOptions {
+export interface GateOptions extends StandingOptions {
   readonly policy: PolicySource;
   /** The user's home directory, for the guard; null if there is none. */
   readonly home: string | null;
@@ -39,13 +30,6 @@ export interface GateOptions {
   readonly shell?: ShellParser | null;
   /** Follows paths for the rules; without one, rules about paths ask. */
   readonly paths?: PathResolver | null;
-  /** Whose rules apply: the space and the agent, where there are such. */
-  readonly space?: string | null;
-  readonly agent?: string | null;
-  /** What kind of talk is going on. Default: `chat`. */
-  readonly mode?: ConversationMode;
-  /** Leaves less to the agent than the policy does; never more. */
-  readonly autonomy?: Autonomy | null;
   readonly layers?: readonly GateLayer[];
 }
 
@@ -144,28 +128,6 @@ freeze(Gate.prototype);
 freeze(Gate);
 
 export { decideOn as decide, isGate, policyOf, resolverOf };
-
-/** What this kernel did not compile, it did not check. @throws KernelFault `config_malformed` */
-function assertGuardrails(given: object): asserts given is Guardrails {
-  if (openGuardrails(given) === null)
-    throw new KernelFault('config_malformed', '`guardrails` were not made by `compileGuardrails`');
-}
-
-function standingOf(given: GateOptions): Standing {
-  const { space = null, agent = null, mode = 'chat', autonomy = null } = given;
-  if (!conversationModes.includes(mode))
-    throw new KernelFault(
-      'config_malformed',
-      `\`mode\` is none of ${conversationModes.join(', ')}`,
-    );
-  // Nothing in a run is the user's own click.
-  if (autonomy !== null && !autonomyLevels.includes(autonomy))
-    throw new KernelFault(
-      'config_malformed',
-      `\`autonomy\` is none of ${autonomyLevels.join(', ')}`,
-    );
-  return freeze({ space, agent, mode, autonomy, isOperator: false });
-}
 
 /** Throws unless a value is a gate that this kernel made. @throws KernelFault `gate_required` */
 export function assertGate(value: unknown): asserts value is Gate {

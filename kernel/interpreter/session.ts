@@ -9,8 +9,8 @@ import type { PlanningContext } from '../context/planning-context.js';
 import { CallSignal, Cancellation } from '../effects/cancellation.js';
 import type { DispatchDesk } from '../effects/dispatcher.js';
 import { KernelFault } from '../errors.js';
-import { type Drawn, makeLedger } from '../policy/budgets.js';
-import { createRecord, freeze, hasOwn } from '../primordials.js';
+import { ledgerOf, makeLedger } from '../policy/budgets.js';
+import { createRecord, freeze } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
 import { Budget } from './budget.js';
 import type { Engine } from './engine.js';
@@ -175,7 +175,7 @@ function makeDesk(engine: Engine, parts: DeskParts): DispatchDesk {
     recorder,
     port: new CallSignal(cancellation, ''),
     spent: createRecord(),
-    drawn: { run: makeLedger(), principal: ledgerOf(engine, principal) },
+    drawn: { run: makeLedger(), principal: ledgerOf(engine.drawn, principal) },
     approval: engine.approval,
     timer: engine.timer,
     cancellation,
@@ -185,16 +185,6 @@ function makeDesk(engine: Engine, parts: DeskParts): DispatchDesk {
     verdictLog: engine.verdictLog ?? null,
     effects,
   };
-}
-
-/** One ledger for all runs of a principal. */
-function ledgerOf({ drawn }: Engine, principal: string): Record<string, Drawn> {
-  let ledger = hasOwn(drawn, principal) ? drawn[principal] : undefined;
-  if (ledger === undefined) {
-    ledger = makeLedger();
-    drawn[principal] = ledger;
-  }
-  return ledger;
 }
 
 function makeCancellation(signal: ConstructorParameters<typeof Cancellation>[0]): Cancellation {

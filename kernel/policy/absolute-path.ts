@@ -1,4 +1,4 @@
-/** Where the spelling of a path begins: its home or directory put in; dots are left to be followed. */
+/** Where the spelling of a path begins: home or directory put in, dots left to be followed. */
 interface Base {
   readonly home: string | null;
   readonly cwd: string | null;

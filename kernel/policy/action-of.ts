@@ -10,28 +10,21 @@ import type {
   ConversationMode,
   Facet,
   JsonObject,
-  ResolvedPath,
   RuleDecision,
   ShellParser,
 } from '../../schemas/index.js';
-import { freeze, hasOwn } from '../primordials.js';
+import { freeze } from '../primordials.js';
 import type { ToolDefinition } from '../tools/definition.js';
-import { absolutePath } from './absolute-path.js';
 import { netAnswer } from './commands/net.js';
 import { type CommandReading, readCommandLine } from './commands/reading.js';
 import { type NamedArguments, namedArguments } from './extract.js';
+import { type PathMeans, type Paths, pathsOf } from './followed-facet.js';
 import { normalHost } from './match/host-name.js';
 import { normalRef } from './match/ref-name.js';
+import { unnamed } from './names-plan.js';
 
-/** Where paths led, by their absolute spelling; null where nobody can tell. */
-export type FollowedPaths = Readonly<Record<string, ResolvedPath | null>>;
-
-export interface ActionMeans {
+export interface ActionMeans extends PathMeans {
   readonly shell: ShellParser | null;
-  readonly home: string | null;
-  readonly cwd: string | null;
-  /** Null where nobody follows paths: rules about paths then ask. */
-  readonly followed: FollowedPaths | null;
   readonly mode: ConversationMode;
 }
 
@@ -63,7 +56,9 @@ export function actionOf(
   args: JsonObject,
   means: ActionMeans,
 ): ReadAction {
-  const named = namedArguments(definition.names, args);
+  // What acts on nothing names nothing.
+  const isPure = definition.spec.effect === 'pure';
+  const named = namedArguments(isPure ? unnamed : definition.names, args);
   const readings = named.commands.map((given) =>
     readCommandLine(given, { parser: means.shell, home: means.home, cwd: means.cwd }),
   );
@@ -105,65 +100,6 @@ function allClasses(
   // Adding a class only tightens.
   return [...new Set([...declared, ...readings.flatMap(({ classes }) => classes)])];
 }
-
-interface Paths {
-  readonly facet: Facet | null;
-  readonly unfollowed: readonly string[];
-  readonly isLost: boolean;
-  /** A path of an argument has further names. */
-  readonly isLinked: boolean;
-}
-
-const silentPaths: Paths = freeze({
-  facet: null,
-  unfollowed: noPaths,
-  isLost: false,
-  isLinked: false,
-});
-
-function pathsOf(
-  named: NamedArguments,
-  readings: readonly CommandReading[],
-  means: ActionMeans,
-): Paths {
-  const isUnreadable = named.unreadable.includes('path');
-  if (named.paths.length === 0 && readings.length === 0)
-    return isUnreadable ? freeze({ ...silentPaths, facet: openFacet }) : silentPaths;
-  let isOpen = isUnreadable || means.followed === null;
-  let isLost = false;
-  let isLinked = false;
-  const values = new Set<string>();
-  const unfollowed = new Set<string>();
-  const follow = (path: string | null, isArgument: boolean): void => {
-    if (path === null) {
-      isOpen = true;
-      return;
-    }
-    const { followed } = means;
-    if (followed === null) values.add(path.normalize('NFC'));
-    else if (!hasOwn(followed, path)) unfollowed.add(path);
-    else {
-      const end = followed[path] ?? null;
-      if (end === null) {
-        // What a command names may be no path at all; what an argument names is one.
-        isLost ||= isArgument;
-        isOpen = true;
-        return;
-      }
-      values.add(end.real.normalize('NFC'));
-      isLinked ||= isArgument && end.names > 1;
-    }
-  };
-  for (const path of named.paths) follow(absolutePath(path, means), true);
-  for (const reading of readings) {
-    isOpen ||= reading.hasOpenPaths || reading.isOpaque;
-    for (const path of reading.paths) follow(absolutePath(path, means), false);
-  }
-  const facet: Facet = freeze({ values: freeze([...values]), reach: isOpen ? 'open' : 'listed' });
-  return { facet, unfollowed: [...unfollowed], isLost, isLinked };
-}
-
-const openFacet: Facet = freeze({ values: noPaths, reach: 'open' });
 
 function refsOf(
   named: NamedArguments,

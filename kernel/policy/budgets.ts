@@ -100,3 +100,16 @@ export function draw(
 export function makeLedger(): Record<string, Drawn> {
   return createRecord();
 }
+
+/** The one ledger for all runs of a principal; made where there is none. */
+export function ledgerOf(
+  ledgers: Record<string, Record<string, Drawn>>,
+  principal: string,
+): Record<string, Drawn> {
+  let ledger = hasOwn(ledgers, principal) ? ledgers[principal] : undefined;
+  if (ledger === undefined) {
+    ledger = makeLedger();
+    ledgers[principal] = ledger;
+  }
+  return ledger;
+}

@@ -58,7 +58,7 @@ export class ClassRules {
     }
     const named = dimensions.filter((dimension) => constraint[dimension] !== null);
     for (const dimension of named) this.#naming[dimension].push(rule);
-    // What restricts is touched through any dimension; what allows has to hold in all: one finds it.
+    // What restricts is touched through any dimension; what allows holds in all: one finds it.
     const isAllow = rule.rule.decision === 'allow';
     const isFound = isAllow
       ? named.some((dimension) => this.#file(rule, dimension))

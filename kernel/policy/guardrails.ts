@@ -49,6 +49,7 @@ const BOUNDS = freeze({ maxDepth: 16, maxNodes: 4_000_000, maxChars: 64_000_000 
 
 let openGuardrails: (value: unknown) => Compiled | null;
 
+/** A compiled policy; what it holds only the engine can open. */
 export class Guardrails {
   readonly #compiled: Compiled;
 
@@ -78,6 +79,12 @@ export { openGuardrails };
 /** Asks whether a value is a policy that this kernel compiled. */
 export function isGuardrails(value: unknown): value is Guardrails {
   return openGuardrails(value) !== null;
+}
+
+/** Throws unless this kernel compiled a policy. @throws KernelFault `config_malformed` */
+export function assertGuardrails(given: object): asserts given is Guardrails {
+  if (openGuardrails(given) === null)
+    throw new KernelFault('config_malformed', '`guardrails` were not made by `compileGuardrails`');
 }
 
 /**

@@ -27,7 +27,7 @@ export interface PolicyQuestion {
   readonly standing: Standing;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** An override counts only with a permission: `policy:override`, `policy:override_managed`. */
+  /** An override counts only with a capability: `policy:override`, `policy:override_managed`. */
   readonly grant: Grant;
   /** What the net of commands says of the action, worked out where its commands were read. */
   readonly net: readonly {
@@ -37,7 +37,7 @@ export interface PolicyQuestion {
   }[];
 }
 
-/** Permissions without which an override does nothing (behaviour G-39, C19). */
+/** Capabilities without which an override does nothing (behaviour G-39, C19). */
 export const OVERRIDE = 'policy:override';
 export const OVERRIDE_MANAGED = 'policy:override_managed';
 
@@ -111,9 +111,9 @@ function isOverridden(
 ): boolean {
   if (rule.enforcement !== 'soft' || compiled.overrides.length === 0) return false;
   const named = compiled.overrides.some((one) => one.rule === rule.id && now < one.expiresAt);
-  const permission = rule.scope === 'managed' ? OVERRIDE_MANAGED : OVERRIDE;
-  // INV-R4: named by a live override, and the run holds the permission.
-  return named && grant.includes(permission);
+  const capability = rule.scope === 'managed' ? OVERRIDE_MANAGED : OVERRIDE;
+  // INV-R4: named by a live override, and the run holds the capability.
+  return named && grant.includes(capability);
 }
 
 const nouns: Readonly<Record<PatternDimension, string>> = freeze({

@@ -41,6 +41,11 @@ async function run({ command = RISKY, approver, ports, config, input }: Run) {
     principal: alice,
     home: '/home/alice',
     cwd: '/workspace',
+    // The rules ask about deletions too; here only the guard does.
+    guardrails: {
+      version: 1,
+      rules: [{ id: 'deletes', scope: 'workspace', class: 'fileDelete', decision: 'allow' }],
+    },
     ...config,
     ports: { ...(approver === undefined ? {} : { approver }), ...ports },
   });

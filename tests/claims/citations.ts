@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { listFiles, projectRoot, readText } from '../project.js';
 
 const ID = /^(?:INV-[A-Z]\d+|[A-Z]-\d+[a-z]?|C\d+)$/;
-const TIES = ['/claims/verifies.js', '/property/seed.js'];
+const TIES = ['/claims/verifies.js', '/seed.js'];
 
 function tiesClaims(source: ts.SourceFile): boolean {
   return source.statements.some(

@@ -5,6 +5,7 @@ export const familyTitles: Readonly<Record<string, string>> = Object.freeze({
   C: 'Capabilities',
   P: 'Provenance: labels, and where values may go',
   S: 'Static plan',
+  R: 'Rules: what changes state',
   L: 'Limits, time and cancelling',
   T: 'Trace and audit',
   F: 'Fail-closed: what fails, denies',

@@ -11,12 +11,7 @@ import type {
   StageAnswer,
   Standing,
 } from '../../../schemas/index.js';
-import {
-  type ActionFault,
-  actionOf,
-  type FollowedPaths,
-  type ReadAction,
-} from '../../policy/action-of.js';
+import { type ActionFault, actionOf, type ReadAction } from '../../policy/action-of.js';
 import { budgetFault, type Drawn, type Ledgers } from '../../policy/budgets.js';
 import { type Compiled, openGuardrails } from '../../policy/guardrails.js';
 import { resolveAction } from '../../policy/resolve.js';
@@ -54,6 +49,7 @@ const faults: Readonly<Record<ActionFault, string>> = freeze({
   amount_invalid: 'gives an amount that is below zero or not whole',
 });
 
+/** Reads a call as an action and says what the policy engine, and its budgets, say of it. */
 export function rulesStage(
   call: EffectCall,
   checked: CheckedArgs,
@@ -181,8 +177,6 @@ function noteOf({ deciding, advisory, overridden }: Ruled): RulesNote | null {
     overridden,
   });
 }
-
-export type { FollowedPaths };
 
 /** Nothing was taken yet. */
 export const nothingDrawn: Ledgers = freeze({

@@ -44,8 +44,8 @@ export const rulesClaims = {
     site: 'kernel/policy/resolve.ts',
     attack: 'an override that a run without the permission profits from',
     sabotage: {
-      find: 'return named && grant.includes(permission);',
-      replace: 'return named || grant.includes(permission);',
+      find: 'return named && grant.includes(capability);',
+      replace: 'return named || grant.includes(capability);',
     },
     since: '0.2',
   },
@@ -91,7 +91,7 @@ export const rulesClaims = {
     site: 'kernel/policy/chain.ts',
     attack: 'a push without a branch, past a rule about branches',
     sabotage: {
-      find: 'if (unknown !== null) how.say(unevaluable(unknown));',
+      find: 'if (unknown !== null) how.say(unknown.ifUnknown);',
       replace: 'if (unknown === null) void how;',
     },
     since: '0.2',
