@@ -4,8 +4,9 @@ import type { Code } from '../../schemas/index.js';
 export type CaseAnswer = 'deny' | 'require_approval' | 'allow';
 
 /**
- * `met`: as expected, or stricter; `otherwise`: the harm cannot happen, by another way than
- * expected; `documented`: not stopped, and said so; `later`: a layer that is not built yet decides.
+ * `met`: as expected, or stricter where it should be stopped; `otherwise`: the harm cannot happen,
+ * by another way than expected; `documented`: not stopped, or stopped without need, and said so;
+ * `later`: a layer that is not built yet decides.
  */
 export type CaseVerdict = 'met' | 'otherwise' | 'documented' | 'later';
 

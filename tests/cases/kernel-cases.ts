@@ -1,4 +1,7 @@
 /** The reported cases that the kernel decides, by id. */
+import { approvalCases } from './approval-cases.js';
+import { gitCases } from './git-cases.js';
+import { hostCases } from './host-cases.js';
 import { jsonCases } from './json-cases.js';
 import type { KernelCases } from './kernel-case.js';
 import { pathCases } from './path-cases.js';
@@ -10,7 +13,10 @@ export const kernelCases = Object.freeze({
   ...jsonCases,
   ...shellCases,
   ...pathCases,
+  ...hostCases,
+  ...gitCases,
   ...precisionCases,
+  ...approvalCases,
   ...taintCases,
 } as const satisfies KernelCases);
 
