@@ -69,7 +69,8 @@ export function readProbe(flags: ProbedAction, mode: ConversationMode): ReadActi
   throw usage(`the arguments have a fault of their own: ${read.fault}`);
 }
 
-function classOf(text: string): ActionClass {
+/** The class of a name. @throws HostError `usage_malformed` */
+export function classOf(text: string): ActionClass {
   const found = actionClasses.find((name) => name === text);
   if (found !== undefined) return found;
   const hint = nearHint(text, actionClasses) ?? `the classes are ${actionClasses.join(', ')}`;

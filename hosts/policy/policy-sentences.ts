@@ -68,10 +68,10 @@ export function policySentences(document: GuardrailDocument): readonly PolicySen
       plain('pinned', `A mode that only reads, and \`proposeOnly\`, leave \`${tool}\` alone.`),
     ),
     grant: (document.grant ?? []).map((name) => plain('grant', `A run holds \`${name}\`.`)),
-    declassify: (document.declassify ?? []).map(({ id, tool, argument }) => ({
+    declassify: (document.declassify ?? []).map(({ id, tool, argument, when, then }) => ({
       section: 'declassify',
       id,
-      sentence: `What \`${tool}\` takes as \`${argument}\` may be released by rule \`${id}\`.`,
+      sentence: `Of what \`${tool}\` takes as \`${argument}\`, \`${then}\` where ${JSON.stringify(when)}.`,
     })),
   };
   for (const rule of allRules(document)) {
@@ -93,13 +93,13 @@ export function dateText(instant: number): string {
     .replace(/:\d\d\.\d{3}Z$/u, ' UTC');
 }
 
-export const PRESET =
+const PRESET =
   'In the modes `plan`, `review` and `orchestrate`, deny every class but `networkEgress` and `secretAccess`.';
 
 const asking = { allow: 'Allow', prompt: 'Ask about' } as const;
 
 /** What holds for a class where no rule speaks, as a sentence. */
-export const defaultSentences: readonly string[] = Object.freeze(
+const defaultSentences: readonly string[] = Object.freeze(
   actionClasses.map((name) => `${asking[classDefaults[name]]} \`${name}\` where no rule speaks.`),
 );
 
