@@ -2,51 +2,24 @@
  * `sluice probe`: which rule decides about an action, and why. The answer is the engine's own, on
  * the action that the rules stage would read (behaviour G-56).
  */
-import { homedir } from 'node:os';
 import type { Command } from 'commander';
-import { z } from 'zod';
-import {
-  actionOf,
-  defineTool,
-  type FollowedPaths,
-  type ReadAction,
-  type Ruled,
-  resolveAction,
-} from '../../kernel/index.js';
-import {
-  type ActionClass,
-  actionClasses,
-  autonomyLevels,
-  conversationModes,
-  isJsonObject,
-  isName,
-  type JsonObject,
-  nearHint,
-  type Standing,
-} from '../../schemas/index.js';
+import { type Ruled, resolveAction } from '../../kernel/index.js';
+import { autonomyLevels, conversationModes } from '../../schemas/index.js';
 import { visibleText } from '../answer/visible-text.js';
-import { HostError } from '../errors.js';
-import { parseStrictJson } from '../json/strict-json.js';
-import { nodePathResolver } from '../node/path-resolver.js';
 import { openRules } from '../policy/rules-in-force.js';
-import { bashParser } from '../shell/bash-parser.js';
+import {
+  instantOf,
+  type ProbedAction,
+  type ProbedStanding,
+  readProbe,
+  standingOf,
+} from './probe-input.js';
 import type { Screen } from './screen.js';
 
-interface ProbeFlags {
-  readonly class?: readonly string[];
-  readonly command?: string;
-  readonly args?: string;
-  readonly tool?: string;
+interface ProbeFlags extends ProbedAction, ProbedStanding {
   readonly policy?: string;
-  readonly space?: string;
-  readonly agent?: string;
-  readonly mode: string;
-  readonly autonomy?: string;
-  readonly operator?: true;
   readonly grant?: readonly string[];
   readonly now?: string;
-  readonly home?: string;
-  readonly cwd?: string;
   readonly json?: true;
 }
 
@@ -96,12 +69,7 @@ export function addProbe(program: Command, { screen, done }: ProbeParts): void {
 /** Runs the command and returns its exit code. @throws HostError `usage_malformed` and others */
 async function probeCommand(flags: ProbeFlags, screen: Screen): Promise<number> {
   const standing = standingOf(flags);
-  const read = readProbe(flags, standing);
-  if (read.fault !== null)
-    throw new HostError(
-      'usage_malformed',
-      `the arguments have a fault of their own: ${read.fault}`,
-    );
+  const read = readProbe(flags, standing.mode);
   const ruled = resolveAction(openRules(flags).guardrails, {
     action: read.action,
     standing,
@@ -115,73 +83,6 @@ async function probeCommand(flags: ProbeFlags, screen: Screen): Promise<number> 
       : ruledText(ruled, screen),
   );
   return exitCodes[ruled.decision];
-}
-
-function usage(message: string): HostError {
-  return new HostError('usage_malformed', message);
-}
-
-function readProbe(flags: ProbeFlags, { mode }: Standing): ReadAction {
-  const classes = (flags.class ?? []).map(classOf);
-  const given = flags.args === undefined ? {} : parseStrictJson(flags.args);
-  if (!isJsonObject(given)) throw usage('`--args` takes a JSON object');
-  const args: JsonObject =
-    flags.command === undefined ? given : { ...given, command: flags.command };
-  if (classes.length === 0 && !('command' in args))
-    throw usage('give `--class` or `--command`, or both');
-  const definition = probeTool(flags.tool ?? 'probe', classes, args);
-  const { home = homedir(), cwd = process.cwd() } = flags;
-  const means = { shell: bashParser, home, cwd, mode };
-  const first = actionOf(definition, args, { ...means, followed: {} });
-  const followed: FollowedPaths = Object.fromEntries(
-    first.unfollowed.map((path) => [path, nodePathResolver.resolve(path)]),
-  );
-  return actionOf(definition, args, { ...means, followed });
-}
-
-function classOf(text: string): ActionClass {
-  const found = actionClasses.find((name) => name === text);
-  if (found !== undefined) return found;
-  const hint = nearHint(text, actionClasses) ?? `the classes are ${actionClasses.join(', ')}`;
-  throw usage(`\`${visibleText(text)}\` is no class: ${hint}`);
-}
-
-function probeTool(
-  name: string,
-  classes: readonly ActionClass[],
-  args: JsonObject,
-): Parameters<typeof actionOf>[0] {
-  if (!isName(name)) throw usage('`--tool` takes a name');
-  const [first = 'processSpawn', ...more] = classes;
-  const fields = Object.fromEntries(Object.keys(args).map((key) => [key, z.json().optional()]));
-  return defineTool({
-    name,
-    description: 'an action that is only asked about',
-    effect: 'write',
-    capabilities: ['probe'],
-    classes: [first, ...more],
-    args: 'cents' in args ? { '/cents': { names: 'cents' } } : {},
-    input: z.strictObject(fields),
-    output: z.json(),
-    run: () => null,
-  }).definition;
-}
-
-function standingOf(flags: ProbeFlags): Standing {
-  const mode = conversationModes.find((known) => known === flags.mode);
-  if (mode === undefined) throw usage(`\`--mode\` is one of ${conversationModes.join(', ')}`);
-  const autonomy = autonomyLevels.find((known) => known === flags.autonomy) ?? null;
-  if (flags.autonomy !== undefined && autonomy === null)
-    throw usage(`\`--autonomy\` is one of ${autonomyLevels.join(', ')}`);
-  const { space = null, agent = null } = flags;
-  return { space, agent, mode, autonomy, isOperator: flags.operator === true };
-}
-
-function instantOf(text: string | undefined): number {
-  if (text === undefined) return Date.now();
-  const instant = /^\d+$/u.test(text) ? Number(text) : Date.parse(text);
-  if (Number.isSafeInteger(instant)) return instant;
-  throw usage('`--now` takes a date, such as 2026-03-04T12:00:00Z');
 }
 
 /** The answer for people: the decision, who decided it, and what else was said. */

@@ -5,6 +5,7 @@ import { type ShowFlags, showCommand } from './audit-show.js';
 import { type VerifyFlags, verifyCommand } from './audit-verify.js';
 import { addCheck } from './check-command.js';
 import { addHonesty } from './honesty-command.js';
+import { addPolicy } from './policy-command.js';
 import { addProbe } from './probe-command.js';
 import type { Progress } from './progress.js';
 import { type RunFlags, runCommand } from './run-command.js';
@@ -70,6 +71,7 @@ export function makeProgram({ screen, progress, done }: ProgramParts): Command {
     );
   addVaglio(program, { screen, done });
   addProbe(program, { screen, done });
+  addPolicy(program, { screen, done });
   addCheck(program, { screen, done });
   addHonesty(program, { screen, done });
   const audit = program.command('audit').description('look at an audit file');

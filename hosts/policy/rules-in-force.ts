@@ -8,11 +8,14 @@ import type { GuardrailDocument } from '../../schemas/index.js';
 import type { KernelConfig } from '../kernel-config.js';
 import { nodePathResolver } from '../node/path-resolver.js';
 import { openPolicySource } from './policy-source.js';
+import type { RulesStore } from './rules-store.js';
 
 /** Where the rules are, and whose home `~` is. */
 export interface RulesPlace {
   readonly policy?: string;
   readonly home?: string;
+  /** Remembered rules that stand beside them. */
+  readonly store?: RulesStore;
 }
 
 export interface OpenRules {
@@ -26,10 +29,11 @@ export interface OpenRules {
  * @throws HostError `policy_malformed`, `input_unreadable`; KernelFault `config_malformed`
  */
 export function openRules(
-  { policy, home = homedir() }: RulesPlace,
+  { policy, home = homedir(), store }: RulesPlace,
   given: KernelConfig['guardrails'] = { version: 1 },
 ): OpenRules {
-  const means = { home, resolver: nodePathResolver };
+  const remembered = store === undefined ? {} : { store };
+  const means = { home, resolver: nodePathResolver, ...remembered };
   const own = isGuardrails(given) ? given : compileGuardrails(given);
   const source = openPolicySource(
     policy === undefined ? { document: own.document, ...means } : { file: policy, ...means },

@@ -1,0 +1,49 @@
+/** Where the policy commands find a policy, and what they are given to print on. */
+import { homedir } from 'node:os';
+import type { GuardrailDocument } from '../../schemas/index.js';
+import { nodePathResolver } from '../node/path-resolver.js';
+import { readPolicyFile } from '../policy/policy-file.js';
+import { resolvePatterns } from '../policy/resolve-patterns.js';
+import { openRulesStore, type RulesStore } from '../policy/rules-store.js';
+import type { Screen } from './screen.js';
+import { assertFile } from './text-input.js';
+
+export interface PolicyParts {
+  readonly screen: Screen;
+  /** Takes the exit code of the command. */
+  readonly done: (exitCode: number) => void;
+}
+
+/**
+ * Reads a document as it stands in its file, `~` put in and links followed, without the managed
+ * tier that is pinned.
+ * @throws HostError `policy_malformed`, `input_unreadable`
+ */
+export function writtenDocument(path: string): GuardrailDocument {
+  return resolvePatterns(readPolicyFile(path), { home: homedir(), resolver: nodePathResolver });
+}
+
+/**
+ * Runs something with a store of rules that is there already, and closes it.
+ * @throws HostError `input_unreadable` where there is none, and what the store throws
+ */
+export function withStore<T>(path: string, body: (store: RulesStore) => T): T {
+  // To open one makes it: a slip of the pen would read as a store without a rule.
+  assertFile(path);
+  return withNewStore(path, body);
+}
+
+/** The same, and makes the store if there is none. */
+export function withNewStore<T>(path: string, body: (store: RulesStore) => T): T {
+  const store = openRulesStore(path);
+  try {
+    return body(store);
+  } finally {
+    store.close();
+  }
+}
+
+/** Prints an answer as the one object of a command. */
+export function printJson(screen: Screen, answer: object): Promise<boolean> {
+  return screen.print(`${JSON.stringify(answer, null, 2)}\n`);
+}
