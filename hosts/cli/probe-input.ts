@@ -109,7 +109,7 @@ export function standingOf(flags: ProbedStanding): Standing {
   return { space, agent, mode, autonomy, isOperator: flags.operator === true };
 }
 
-/** An instant, as a date or in milliseconds; now, if none is given. @throws HostError `usage_malformed` */
+/** An instant: a date, or milliseconds; now if none is given. @throws HostError */
 export function instantOf(text: string | undefined): number {
   if (text === undefined) return Date.now();
   const instant = /^\d+$/u.test(text) ? Number(text) : Date.parse(text);
