@@ -107,7 +107,7 @@ function decisionsOf(trace: readonly TraceEvent[]): readonly Decision[] {
       const { stage, code, reason } = denial;
       return [{ ...common, stage, outcome: 'deny', code, reason }];
     }
-    const reason = `${answers.map(({ stage }) => stage).join(', ')} agreed`;
+    const reason = `by ${answers.map(({ stage }) => stage).join(', ')}`;
     return [{ ...common, stage: 'admission', outcome: 'allow', code: null, reason }];
   });
 }
