@@ -120,7 +120,8 @@ export function autonomySentences({ autonomy }: GuardrailDocument): readonly str
   const spaces = Object.entries(autonomy.spaces).map(
     ([space, level]) => `In space \`${space}\` an agent has \`${level}\`.`,
   );
-  return [...spaces, `Elsewhere an agent has \`${autonomy.default}\`.`];
+  const elsewhere = spaces.length === 0 ? 'An' : 'Elsewhere an';
+  return [...spaces, `${elsewhere} agent has \`${autonomy.default}\`.`];
 }
 
 function budgetSentences({ budgets }: GuardrailDocument): readonly string[] {
