@@ -61,7 +61,7 @@ export function policySentences(document: GuardrailDocument): readonly PolicySen
     overrides: document.overrides.map((one) =>
       plain(
         'overrides',
-        `\`${one.by}\` may pass \`${one.rule}\` until ${dateText(one.expiresAt)}. Because: ${one.justification}`,
+        `A run that holds the permission to override may pass \`${one.rule}\` until ${dateText(one.expiresAt)}, says \`${one.by}\`. Because: ${one.justification}`,
       ),
     ),
     pinned: document.pinned.map((tool) =>
