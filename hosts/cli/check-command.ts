@@ -11,6 +11,7 @@ import { type CheckMeans, checkCall } from '../check/check-call.js';
 import { HostError } from '../errors.js';
 import { parseStrictJson } from '../json/strict-json.js';
 import { nodePathResolver } from '../node/path-resolver.js';
+import { checkFit } from '../policy/misfit.js';
 import { openRules } from '../policy/rules-in-force.js';
 import { bashParser } from '../shell/bash-parser.js';
 import { answerLines } from './batch.js';
@@ -40,6 +41,8 @@ arguments are the user's own words, somebody can be asked.
 
 Each line gets {"id", "outcome": "allow" | "require_user" | "deny", "stage", "code", "reason",
 "rule", "remedies"}. A line that is no call is denied, with its number as "line".
+
+Exit codes: 0 every line was answered, whatever the answers; 1 a file could not be read.
 
 Examples:
   sluice check --batch calls.jsonl
@@ -110,11 +113,10 @@ function checkLine(line: string, at: number, means: CheckMeans, isWhole: boolean
     const value = parseStrictJson(line);
     if (!isJsonObject(value)) throw new HostError('usage_malformed', 'no JSON object');
     id = value['id'] ?? null;
-    const parsed = callLineSchema.safeParse(value);
-    if (parsed.success) return checkCall(parsed.data, means, isWhole);
-    const issue = parsed.error.issues[0];
-    const where = (issue?.path ?? []).map(String).join('.');
-    throw new HostError('usage_malformed', `${where === '' ? '' : `${where}: `}${issue?.message}`);
+    const fit = checkFit(callLineSchema, value);
+    if ('data' in fit) return checkCall(fit.data, means, isWhole);
+    const [misfit] = fit.misfits;
+    throw new HostError('usage_malformed', misfit?.text ?? 'no call');
   } catch (error) {
     const { code, message } = describeFault(error);
     const denied = { outcome: 'deny', stage: null, code, reason: message, remedies: [], line: at };

@@ -13,6 +13,8 @@ export interface Fault {
   readonly mend: string;
   /** `line:column` of refused text. */
   readonly at: string | null;
+  /** Every problem that was found, where there are several. */
+  readonly problems?: readonly string[];
 }
 
 const MAX_LINE = 400;
@@ -39,8 +41,9 @@ export function firstLine(error: unknown): string {
 export function describeFault(error: unknown): Fault {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : null;
   if (error instanceof Error && isCode(code)) {
-    const at = error instanceof HostError ? error.at : null;
-    return { code, message: visibleText(error.message), mend: codes[code].mend, at };
+    const { at, problems } = error instanceof HostError ? error : { at: null, problems: [] };
+    const fault = { code, message: visibleText(error.message), mend: codes[code].mend, at };
+    return problems.length < 2 ? fault : { ...fault, problems: problems.map(visibleText) };
   }
   const own: Code = 'host_module_failed';
   return { code: own, message: firstLine(error), mend: codes[own].mend, at: null };
@@ -51,6 +54,7 @@ export async function reportFault(screen: Screen, error: unknown, isJson: boolea
   const fault = describeFault(error);
   const { red, bold } = screen.errorPaint;
   screen.note(`${red(bold('error'))} ${fault.code}: ${fault.message}`);
+  for (const problem of fault.problems?.slice(1) ?? []) screen.note(`also: ${problem}`);
   screen.note(`mend: ${fault.mend}`);
   if (isJson) await screen.print(`${JSON.stringify({ error: fault }, null, 2)}\n`);
 }

@@ -19,7 +19,7 @@ export function addHonesty(program: Command, { screen, done }: HonestyParts): vo
   program
     .command('honesty')
     .description('say what is gated where, and what is not')
-    .option('--json', 'print one JSON object and nothing else on stdout')
+    .option('--json', 'print one JSON list and nothing else on stdout')
     .action(async ({ json }: HonestyFlags) => {
       await screen.print(
         json === true ? `${JSON.stringify(honestyRows(), null, 2)}\n` : honestyText(),

@@ -3,8 +3,7 @@ import type { Command } from 'commander';
 import { conversationModes } from '../../schemas/index.js';
 import { visibleText } from '../answer/visible-text.js';
 import { type ChainStep, explainChain, type Subject } from '../policy/explain-chain.js';
-import { openRules } from '../policy/rules-in-force.js';
-import { type PolicyParts, printJson } from './policy-place.js';
+import { type PolicyParts, printJson, rulesInForce } from './policy-place.js';
 import {
   instantOf,
   type ProbedAction,
@@ -15,6 +14,7 @@ import {
 import type { Screen } from './screen.js';
 
 interface ExplainFlags extends Pick<ProbedAction, 'class' | 'command'>, ProbedStanding {
+  readonly store?: string;
   readonly now?: string;
   readonly json?: true;
 }
@@ -46,6 +46,7 @@ export function addPolicyExplain(policy: Command, { screen, done }: PolicyParts)
     .option('--space <ID>', 'the space that it happens in')
     .option('--agent <ID>', 'the agent that does it')
     .option('--mode <MODE>', `one of ${conversationModes.join(', ')}`, 'chat')
+    .option('--store <FILE>', 'add the remembered rules of this store')
     .option('--now <DATE>', 'at this instant. Default: now')
     .option('--json', 'print one JSON object and nothing else on stdout')
     .addHelpText('after', EXPLAIN_HELP)
@@ -60,7 +61,7 @@ export function addPolicyExplain(policy: Command, { screen, done }: PolicyParts)
 function chainsOf(policy: string | undefined, flags: ExplainFlags): readonly Chain[] {
   const standing = standingOf(flags);
   const { action } = readProbe(flags, standing.mode);
-  const { document } = openRules(policy === undefined ? {} : { policy });
+  const { document } = rulesInForce({ policy, store: flags.store });
   const subjects: readonly Subject[] = [
     ...action.classes.map((name) => ({ class: name })),
     ...action.commands.map((command) => ({ command })),

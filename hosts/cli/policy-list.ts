@@ -8,8 +8,7 @@ import {
   policySections,
   policySentences,
 } from '../policy/policy-sentences.js';
-import { openRules } from '../policy/rules-in-force.js';
-import { type PolicyParts, printJson, withStore } from './policy-place.js';
+import { type PolicyParts, printJson, rulesInForce } from './policy-place.js';
 import { instantOf } from './probe-input.js';
 import type { Screen } from './screen.js';
 
@@ -42,7 +41,7 @@ export function addPolicyList(policy: Command, { screen, done }: PolicyParts): v
     .addHelpText('after', LIST_HELP)
     .action(async (file: string | undefined, flags: ListFlags) => {
       const now = instantOf(flags.now);
-      const document = inForce(file, flags.store);
+      const { document } = rulesInForce({ policy: file, store: flags.store });
       const ended = expiredRules(document, now);
       const sentences = policySentences({
         ...document,
@@ -56,12 +55,6 @@ export function addPolicyList(policy: Command, { screen, done }: PolicyParts): v
       } else await screen.print(listText(sentences, ended, screen));
       done(0);
     });
-}
-
-function inForce(policy: string | undefined, store: string | undefined): GuardrailDocument {
-  const place = policy === undefined ? {} : { policy };
-  if (store === undefined) return openRules(place).document;
-  return withStore(store, (opened) => openRules({ ...place, store: opened }).document);
 }
 
 function expiredRules(document: GuardrailDocument, now: number): ReadonlySet<string> {

@@ -4,6 +4,7 @@ import type { GuardrailDocument } from '../../schemas/index.js';
 import { nodePathResolver } from '../node/path-resolver.js';
 import { readPolicyFile } from '../policy/policy-file.js';
 import { resolvePatterns } from '../policy/resolve-patterns.js';
+import { type OpenRules, openRules } from '../policy/rules-in-force.js';
 import { openRulesStore, type RulesStore } from '../policy/rules-store.js';
 import type { Screen } from './screen.js';
 import { assertFile } from './text-input.js';
@@ -41,6 +42,26 @@ export function withNewStore<T>(path: string, body: (store: RulesStore) => T): T
   } finally {
     store.close();
   }
+}
+
+/** Which files a command takes its rules from, and whose home `~` is. */
+export interface RulesFiles {
+  readonly policy?: string | undefined;
+  readonly store?: string | undefined;
+  readonly home?: string | undefined;
+}
+
+/**
+ * Opens the rules in force: of a file or the built-in ones, with the remembered rules of a store.
+ * @throws HostError `policy_malformed`, `input_unreadable`
+ */
+export function rulesInForce({ policy, store, home }: RulesFiles): OpenRules {
+  const place = {
+    ...(policy === undefined ? {} : { policy }),
+    ...(home === undefined ? {} : { home }),
+  };
+  if (store === undefined) return openRules(place);
+  return withStore(store, (opened) => openRules({ ...place, store: opened }));
 }
 
 /** Prints an answer as the one object of a command. */

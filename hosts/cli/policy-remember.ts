@@ -37,6 +37,7 @@ interface RememberFlags extends StoreFlags, Omit<ProbedAction, 'class' | 'tool'>
 const REMEMBER_HELP = `
 The rule is bound to what the action names, widened by one step: \`feature/login\` to
 \`feature/**\`, a file to its folder. What cannot be bound is refused, with what would mend it.
+The id of a rule that was revoked, or has expired, is not given again.
 
 Exit codes: 0 remembered, 2 refused, 1 the store or the action could not be read.
 
@@ -56,6 +57,10 @@ export function addPolicyRemember(policy: Command, { screen, done }: PolicyParts
     .description('list the remembered rules, expired ones too')
     .requiredOption('--store <FILE>', NO_STORE)
     .option('--json', JSON_FLAG)
+    .addHelpText(
+      'after',
+      '\nRevoked ones are not shown.\n\nExit codes: 0, or 1 if the store could not be read.',
+    )
     .action(async (flags: StoreFlags) => {
       const rules = withStore(flags.store, (store) => store.list());
       if (flags.json === true) await printJson(screen, { rules: rules.map(toldRule) });
@@ -68,9 +73,16 @@ export function addPolicyRemember(policy: Command, { screen, done }: PolicyParts
     .argument('<ID>', 'the id of the rule')
     .requiredOption('--store <FILE>', NO_STORE)
     .option('--json', JSON_FLAG)
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 revoked, 1 no such rule, or the store could not be read.',
+    )
     .action(async (id: string, flags: StoreFlags) => {
       const isRevoked = withStore(flags.store, (store) => store.revoke(id));
-      if (!isRevoked) throw usage(`no rule \`${id}\` is remembered, or it was revoked before`);
+      if (!isRevoked)
+        throw usage(
+          `no rule \`${id}\` is remembered, or it was revoked before: \`remembered\` lists them`,
+        );
       if (flags.json === true) await printJson(screen, { revoked: id });
       else await screen.print(`revoked \`${visibleText(id)}\`\n`);
       done(0);

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { type Ruled, resolveAction } from '../../kernel/index.js';
 import { autonomyLevels, conversationModes } from '../../schemas/index.js';
 import { visibleText } from '../answer/visible-text.js';
-import { openRules } from '../policy/rules-in-force.js';
+import { rulesInForce } from './policy-place.js';
 import {
   instantOf,
   type ProbedAction,
@@ -18,6 +18,7 @@ import type { Screen } from './screen.js';
 
 interface ProbeFlags extends ProbedAction, ProbedStanding {
   readonly policy?: string;
+  readonly store?: string;
   readonly grant?: readonly string[];
   readonly now?: string;
   readonly json?: true;
@@ -26,6 +27,9 @@ interface ProbeFlags extends ProbedAction, ProbedStanding {
 const PROBE_HELP = `
 Arguments are read by their conventional keys: "path", "ref", "branch", "host", "url", "command",
 "count", "limit"; "cents" is an amount.
+
+The rules alone answer here. Other stages, as the guard, the capabilities and the provenance, may
+deny what they allow: \`sluice check\` asks every stage.
 
 Exit codes: 0 allow, 3 it would be asked about, 2 deny, 1 it could not be told.
 
@@ -52,6 +56,7 @@ export function addProbe(program: Command, { screen, done }: ProbeParts): void {
     .option('--args <JSON>', 'what it names')
     .option('--tool <NAME>', 'the tool, for rules that leave some alone')
     .option('--policy <FILE>', 'the policy document (YAML). Default: the built-in rules')
+    .option('--store <FILE>', 'add the remembered rules of this store')
     .option('--space <ID>', 'the space that it happens in')
     .option('--agent <ID>', 'the agent that does it')
     .option('--mode <MODE>', `one of ${conversationModes.join(', ')}`, 'chat')
@@ -70,7 +75,7 @@ export function addProbe(program: Command, { screen, done }: ProbeParts): void {
 async function probeCommand(flags: ProbeFlags, screen: Screen): Promise<number> {
   const standing = standingOf(flags);
   const read = readProbe(flags, standing.mode);
-  const ruled = resolveAction(openRules(flags).guardrails, {
+  const ruled = resolveAction(rulesInForce(flags).guardrails, {
     action: read.action,
     standing,
     now: instantOf(flags.now),

@@ -11,6 +11,10 @@ const levels = Object.freeze({
   managed_allow: 'warning',
   advisory: 'note',
   override_expired: 'warning',
+  /** Its rule is not soft, and so cannot be passed. */
+  override_hard: 'warning',
+  /** No rule of this file has its name; a managed or remembered one may. */
+  override_unmatched: 'note',
   override_without_permission: 'warning',
   budget_without_grant: 'warning',
   /** `{` and `[` mean themselves in a pattern. */

@@ -110,9 +110,27 @@ function standingClass(document: GuardrailDocument, now: number): readonly Findi
 
 function overrideFindings(document: GuardrailDocument, now: number): readonly Finding[] {
   const managed = new Set(document.managed.map(({ id }) => id));
+  const named = new Map(allRules(document).map((rule) => [rule.id, rule]));
   return document.overrides.flatMap(({ rule, expiresAt }) => {
     if (now >= expiresAt)
       return [finding(rule, 'override_expired', `its override ended at ${dateText(expiresAt)}`)];
+    const about = named.get(rule);
+    if (about === undefined)
+      return [
+        finding(
+          rule,
+          'override_unmatched',
+          'no rule of this file has the id that its override names',
+        ),
+      ];
+    if (about.enforcement !== 'soft')
+      return [
+        finding(
+          rule,
+          'override_hard',
+          `it is ${about.enforcement}, and only a soft rule can be passed`,
+        ),
+      ];
     const needed = managed.has(rule) ? OVERRIDE_MANAGED : OVERRIDE;
     if (document.grant === undefined || document.grant.includes(needed)) return [];
     const message = `its override counts for nobody: \`grant\` lacks \`${needed}\``;

@@ -140,6 +140,8 @@ function noneOf(value: Json | undefined, values: readonly unknown[]): string {
   const names = values.map(String);
   const listed = names.map((name) => `\`${name}\``).join(', ');
   if (typeof value !== 'string') return `expected ${names.length === 1 ? '' : 'one of '}${listed}`;
+  if (values.some((one) => typeof one === 'number' && String(one) === value))
+    return `expected the number \`${value}\`, without quotation marks`;
   const hint = nearHint(value, names) ?? `known are ${listed}`;
   return `unknown word \`${printable(value, 64)}\`: ${hint}`;
 }

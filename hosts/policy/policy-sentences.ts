@@ -61,7 +61,7 @@ export function policySentences(document: GuardrailDocument): readonly PolicySen
     overrides: document.overrides.map((one) =>
       plain(
         'overrides',
-        `\`${one.by}\` may pass \`${one.rule}\` until ${dateText(one.expiresAt)}. Because: ${one.justification}`,
+        `A run that holds the permission to override may pass \`${one.rule}\` until ${dateText(one.expiresAt)}, says \`${one.by}\`. Because: ${one.justification}`,
       ),
     ),
     pinned: document.pinned.map((tool) =>
@@ -120,7 +120,8 @@ export function autonomySentences({ autonomy }: GuardrailDocument): readonly str
   const spaces = Object.entries(autonomy.spaces).map(
     ([space, level]) => `In space \`${space}\` an agent has \`${level}\`.`,
   );
-  return [...spaces, `Elsewhere an agent has \`${autonomy.default}\`.`];
+  const elsewhere = spaces.length === 0 ? 'An' : 'Elsewhere an';
+  return [...spaces, `${elsewhere} agent has \`${autonomy.default}\`.`];
 }
 
 function budgetSentences({ budgets }: GuardrailDocument): readonly string[] {

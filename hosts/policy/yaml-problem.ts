@@ -2,11 +2,11 @@
 import type { ErrorCode } from 'yaml';
 
 const sentences: Partial<Readonly<Record<ErrorCode, string>>> = Object.freeze({
-  ALIAS_PROPS: 'an alias; write the value out',
-  BAD_ALIAS: 'an alias; write the value out',
+  ALIAS_PROPS: 'an alias; write the value out, or put text that begins with `*` in quotation marks',
+  BAD_ALIAS: 'an alias; write the value out, or put text that begins with `*` in quotation marks',
   MULTIPLE_ANCHORS: 'an anchor; write the value out',
-  MULTIPLE_TAGS: 'a tag',
-  TAG_RESOLVE_FAILED: 'a tag',
+  MULTIPLE_TAGS: 'a tag; put text that begins with `!` in quotation marks',
+  TAG_RESOLVE_FAILED: 'a tag; put text that begins with `!` in quotation marks',
   BAD_DIRECTIVE: 'a directive',
   BAD_DQ_ESCAPE: 'an escape that YAML does not know',
   BAD_INDENT: 'a line that is indented wrongly, or a bracket that nothing closes',
@@ -14,7 +14,8 @@ const sentences: Partial<Readonly<Record<ErrorCode, string>>> = Object.freeze({
   BLOCK_AS_IMPLICIT_KEY: 'a map or list in place of a key',
   BLOCK_IN_FLOW: 'a block list or map inside brackets',
   KEY_OVER_1024_CHARS: 'a key longer than 1,024 characters',
-  MISSING_CHAR: 'a bracket, quotation mark, comma or colon is missing',
+  MISSING_CHAR:
+    'a bracket, quotation mark, comma or colon is missing, or a line is indented wrongly',
   MULTILINE_IMPLICIT_KEY: 'a key of more than one line, or a missing comma',
   MULTIPLE_DOCS: 'a second document',
   NON_STRING_KEY: 'a key that is no text',

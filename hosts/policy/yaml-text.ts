@@ -146,9 +146,14 @@ class Reader {
 
   #assertPlain(node: Node): void {
     const [at] = node.range;
-    if (this.#yaml.isAlias(node)) throw this.#refuse(at, 'an alias; write the value out');
+    if (this.#yaml.isAlias(node))
+      throw this.#refuse(
+        at,
+        'an alias; write the value out, or put text that begins with `*` in quotation marks',
+      );
     if (node.anchor !== undefined) throw this.#refuse(at, 'an anchor; write the value out');
-    if (node.tag !== undefined) throw this.#refuse(at, 'a tag');
+    if (node.tag !== undefined)
+      throw this.#refuse(at, 'a tag; put text that begins with `!` in quotation marks');
   }
 
   #scalarOf(value: unknown, at: number): Json {

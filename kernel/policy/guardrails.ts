@@ -115,7 +115,8 @@ function readDocument(given: GuardrailDocumentInput | GuardrailDocument): Guardr
   const parsed = guardrailDocumentSchema.safeParse(copy);
   if (parsed.success) return snapshot(parsed.data, BOUNDS) as unknown as GuardrailDocument;
   const issue = parsed.error.issues[0];
-  throw malformed(`policy ${(issue?.path ?? []).join('.')}: ${issue?.message ?? 'malformed'}`);
+  const place = ['policy', ...(issue?.path ?? [])].join('.');
+  throw malformed(`${place}: ${issue?.message ?? 'malformed'}`);
 }
 
 function compile(document: GuardrailDocument): Compiled {

@@ -28,7 +28,13 @@ test('the whole document is read, decides, and leaves no key of the grammar out'
   const keys = Object.keys(guardrailDocumentSchema.shape);
   expect(keys.filter((key) => !text.includes(`\n${key}:`) && key !== 'version')).toEqual([]);
   const source = openPolicySource({ file: policyFile(text), env: {}, home: '/home/alice' });
-  expect(source.current().grant).toEqual(['mail.read', 'mail.send', 'repo.push']);
+  expect(source.current().grant).toEqual([
+    'mail.read',
+    'mail.send',
+    'payment.send',
+    'policy:override',
+    'repo.push',
+  ]);
   expect(source.document().never.paths).toContain('/home/alice/.ssh/**');
 });
 

@@ -207,6 +207,29 @@ describe('template', () => {
   });
 });
 
+test('every problem of a document is told, not the first alone', async () => {
+  const file = fileOf(
+    'version: 1\nrules:\n  - { id: 1, scope: here, class: gitPush, decision: no }\n',
+  );
+  const { exitCode, stdout, stderr } = await runCli('policy', 'lint', file, '--json');
+  expect(exitCode).toBe(1);
+  expect(JSON.parse(stdout).error.problems).toHaveLength(3);
+  expect(stderr.match(/^also: /gmu)).toHaveLength(2);
+});
+
+verifies('G-56', 'probe and explain take remembered rules in', async () => {
+  const store = join(scratchFolder(), 'rules.db');
+  const about = ['--class', 'gitPush', '--args', '{"ref": "fix/1"}'];
+  const flags = ['--store', store, '--scope', 'workspace', '--ttl', '8h', '--id', 'fix'];
+  await runCli('policy', 'remember', ...flags, ...about);
+  const without = await runCli('probe', ...about);
+  const beside = await runCli('probe', ...about, '--store', store);
+  expect([without.exitCode, beside.exitCode]).toEqual([3, 0]);
+  expect(beside.stdout).toContain('`fix`');
+  const explained = await runCli('policy', 'explain', '--class', 'gitPush', '--store', store);
+  expect(explained.stdout).toContain('[fix]');
+});
+
 test('probe reads the same action as before: a fault of the arguments is told', async () => {
   const flags = ['--class', 'gitPush', '--args', '{"ref": "a..b"}'];
   const { exitCode, stderr } = await runCli('probe', ...flags);

@@ -122,6 +122,18 @@ describe('a trap', () => {
     expect(found({ rules: [...rules], overrides: overrides.slice(1), budgets })).toEqual([]);
   });
 
+  test('an override of what is not soft, or has no such name', () => {
+    const one = { by: 'me', justification: 'why', expiresAt: NOW + 1 };
+    const overrides = [
+      { ...one, rule: 'a' },
+      { ...one, rule: 'aa' },
+    ];
+    expect(found({ rules: [push], overrides })).toEqual([
+      'warning override_hard a',
+      'note override_unmatched aa',
+    ]);
+  });
+
   test('a command that is allowed while its class is not', () => {
     const rules = [
       { id: 'a', scope: 'workspace', command: 'git status', decision: 'allow' },
