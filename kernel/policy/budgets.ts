@@ -30,6 +30,8 @@ export interface OpenLedgers extends Ledgers {
 export type BudgetFault = {
   readonly code: 'budget_exhausted' | 'amount_invalid';
   readonly capability: string;
+  /** Whose share does not hold it. */
+  readonly per: 'run' | 'principal';
 };
 
 const nothing: Drawn = freeze({ count: 0, cents: 0 });
@@ -57,7 +59,7 @@ export function budgetFault(
       const allowance = budget[per];
       if (allowance === undefined) continue;
       const code = misfit(allowance, drawnOf(ledgers[per], capability), action);
-      if (code !== null) return freeze({ code, capability });
+      if (code !== null) return freeze({ code, capability, per });
     }
   }
   return null;

@@ -118,10 +118,10 @@ function budgetRefusal(
   // INV-R6: what is left, for this run and for its principal.
   const fault = budgetFault(budgets, call.definition.spec.capabilities, read.action, drawn);
   if (fault === null) return null;
-  const { code, capability } = fault;
+  const { code, capability, per } = fault;
   const reason =
     code === 'budget_exhausted'
-      ? `the budget of \`${capability}\` does not hold so much`
+      ? `the budget of \`${capability}\` for this ${per} does not hold so much`
       : `\`${capability}\` has a budget, and the call does not say a whole amount for it`;
   return refuse({ stage: 'rules', code, reason });
 }
