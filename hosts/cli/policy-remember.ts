@@ -87,6 +87,10 @@ export function addPolicyRemember(policy: Command, { screen, done }: PolicyParts
       else await screen.print(`revoked \`${visibleText(id)}\`\n`);
       done(0);
     });
+  addRemember(policy, { screen, done });
+}
+
+function addRemember(policy: Command, { screen, done }: PolicyParts): void {
   policy
     .command('remember')
     .description('make a rule of an answer, for a time')

@@ -21,12 +21,12 @@ export interface NamedArguments {
   readonly hosts: readonly string[];
   /** A text as a shell would read it, or the words of one command. */
   readonly commands: readonly (string | readonly string[])[];
-  /** The largest that is given. */
+  /** All that are given, added up. */
   readonly count: number | null;
   readonly cents: number | null;
   /** Where something is named that is no text, or no number, and nobody can read. */
   readonly unreadable: readonly Dimension[];
-  /** A count or an amount is below zero, or no whole number that is exact. */
+  /** A count, an amount or a sum is below zero, or no whole number that is exact. */
   readonly hasNegative: boolean;
 }
 
@@ -113,9 +113,17 @@ function add(value: Exclude<Json, object>, taken: Taken, found: Found): void {
   if (dimension === 'count' || dimension === 'cents') {
     if (typeof value !== 'number') cannotRead(taken, found);
     else if (!isSafeInteger(value) || value < 0) found.hasNegative = true;
-    else found[dimension] = Math.max(found[dimension] ?? 0, value);
+    else found[dimension] = total(found[dimension] ?? 0, value, found);
   } else if (typeof value === 'string') found[dimension].push(value);
   else cannotRead(taken, found);
+}
+
+/** Several payments in one call cost what they come to. */
+function total(before: number, value: number, found: Found): number {
+  const sum = before + value;
+  if (isSafeInteger(sum)) return sum;
+  found.hasNegative = true;
+  return before;
 }
 
 function cannotRead({ dimension }: Taken, found: Found): void {

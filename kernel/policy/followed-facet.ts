@@ -19,6 +19,8 @@ export interface PathMeans {
 }
 
 const noPaths: readonly string[] = freeze([]);
+/** Arguments that one call may name paths in: each is followed, twice. */
+const MAX_PATHS = 1024;
 
 /** What the paths of a call come to. */
 export interface Paths {
@@ -46,7 +48,8 @@ export function pathsOf(
   if (named.paths.length === 0 && readings.length === 0)
     return isUnreadable ? freeze({ ...silentPaths, facet: openFacet }) : silentPaths;
   let isOpen = isUnreadable || means.followed === null;
-  let isLost = false;
+  // What is too much to follow is not followed to its end.
+  let isLost = named.paths.length > MAX_PATHS;
   let isLinked = false;
   const values = new Set<string>();
   const unfollowed = new Set<string>();
@@ -70,6 +73,7 @@ export function pathsOf(
       isLinked ||= isArgument && end.names > 1;
     }
   };
+  if (isLost) return freeze({ ...silentPaths, facet: openFacet, isLost });
   for (const path of named.paths) follow(absolutePath(path, means), true);
   for (const reading of readings) {
     isOpen ||= reading.hasOpenPaths || reading.isOpaque;

@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { z } from 'zod';
 import { nodePathResolver } from '../../hosts/index.js';
 import { compileGuardrails } from '../../kernel/index.js';
 import { scriptedPlanner } from '../../reasoner/index.js';
@@ -260,3 +261,23 @@ verifies(
     expect(canaries.calls).toHaveLength(1);
   },
 );
+
+verifies('G-20', 'no rule takes the name of what is built in', () => {
+  const named = ['default.gitPush', 'preset.plan', 'never.paths', 'net:git-push', 'autonomy.x'];
+  for (const id of named) {
+    const rules = [rule({ id, scope: 'workspace', class: 'gitPush', decision: 'allow' })];
+    expect(() => compileGuardrails({ version: 1, rules })).toThrow(/built in/);
+  }
+});
+
+verifies(['INV-R7', 'G-30'], 'more paths than can be followed are too many', async () => {
+  const { act, canaries } = makeActor({
+    spec: {
+      input: z.strictObject({ paths: z.array(z.string()) }),
+      args: { '/paths/*': { role: 'content' } },
+    },
+  });
+  const paths = Array.from({ length: 1025 }, (_, at) => `/work/${at}`);
+  expectBlocked(await act({ paths }), 'path_unresolved', 'rules');
+  expect(canaries.calls).toEqual([]);
+});

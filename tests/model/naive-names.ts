@@ -71,8 +71,20 @@ function textOf({ value }: Place): string | readonly string[] | null {
   return words?.every((word) => typeof word === 'string') ? words : null;
 }
 
-function largest(amounts: readonly number[]): number | null {
-  return amounts.length === 0 ? null : Math.max(...amounts);
+/** What the amounts come to, up to where a number is exact. */
+function sumOf(amounts: readonly number[]): number | null {
+  if (amounts.length === 0) return null;
+  return amounts.reduce((all, one) => (Number.isSafeInteger(all + one) ? all + one : all), 0);
+}
+
+/** One of the sums on the way is not exact. */
+function isBeyond(amounts: readonly number[]): boolean {
+  let all = 0n;
+  for (const one of amounts) {
+    if (all + BigInt(one) > BigInt(Number.MAX_SAFE_INTEGER)) return true;
+    all += BigInt(one);
+  }
+  return false;
 }
 
 /** What the arguments name, by what is declared for each pointer pattern. */
@@ -106,9 +118,12 @@ export function naiveNames(specs: Names, args: JsonObject): NamedArguments {
       const text = textOf(place);
       return text === null || text.length === 0 ? (text === '' ? [''] : []) : [text];
     }),
-    count: largest(amounts('count')),
-    cents: largest(amounts('cents')),
+    count: sumOf(amounts('count')),
+    cents: sumOf(amounts('cents')),
     unreadable: dimensions.filter((dimension) => of(dimension).some(isUnread)),
-    hasNegative: numbers.some((value) => !Number.isSafeInteger(value) || value < 0),
+    hasNegative:
+      isBeyond(amounts('count')) ||
+      isBeyond(amounts('cents')) ||
+      numbers.some((value) => !Number.isSafeInteger(value) || value < 0),
   };
 }

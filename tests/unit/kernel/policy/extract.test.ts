@@ -102,9 +102,14 @@ describe('by key', () => {
 describe('amounts', () => {
   const declared = { '/payments/*/cents': 'cents', '/tries': 'count' } as const;
 
-  it('gives the largest', () => {
+  it('gives what they come to', () => {
     const args = { payments: [{ cents: 5 }, { cents: 900 }, { cents: 0 }], tries: 2, limit: 1 };
-    expect(named(args, declared)).toEqual({ ...nothing, count: 2, cents: 900 });
+    expect(named(args, declared)).toEqual({ ...nothing, count: 3, cents: 905 });
+  });
+
+  it('gives no sum that is not exact', () => {
+    const args = { payments: [{ cents: 2 ** 53 - 1 }, { cents: 1 }] };
+    expect(named(args, declared)).toMatchObject({ hasNegative: true });
   });
 
   it.each([-1, 0.5, 2 ** 53, -1e300])('never gives %d', (odd) => {
