@@ -14,6 +14,7 @@ import {
   type Standing,
 } from '../../schemas/index.js';
 import { sampleOf } from './pattern-sample.js';
+import { silentAction } from './silent-action.js';
 
 export interface DiffQuestion {
   readonly action: Action;
@@ -25,18 +26,6 @@ const amounts = [
   ['maxCount', 'count'],
   ['maxCents', 'cents'],
 ] as const;
-
-const silent: Action = Object.freeze({
-  tool: null,
-  classes: [],
-  commands: [],
-  isOpaque: false,
-  paths: null,
-  refs: null,
-  hosts: null,
-  count: null,
-  cents: null,
-});
 
 /** Makes the questions of two documents, each once, lazily. */
 export function* diffQuestions(
@@ -71,15 +60,15 @@ function standingsOf(documents: readonly GuardrailDocument[]): readonly Standing
 }
 
 function* actionsOf(documents: readonly GuardrailDocument[]): Generator<Action> {
-  for (const name of actionClasses) yield { ...silent, classes: [name] };
+  for (const name of actionClasses) yield { ...silentAction, classes: [name] };
   for (const { pinned } of documents)
     for (const tool of pinned)
-      for (const name of actionClasses) yield { ...silent, tool, classes: [name] };
+      for (const name of actionClasses) yield { ...silentAction, tool, classes: [name] };
   for (const { never } of documents)
     for (const dimension of dimensions)
       for (const pattern of never[dimension])
         for (const classes of [[], ...actionClasses.map((name) => [name])])
-          yield { ...silent, classes, [dimension]: facet(sampleOf(dimension, pattern)) };
+          yield { ...silentAction, classes, [dimension]: facet(sampleOf(dimension, pattern)) };
   for (const { template, rules, managed } of documents)
     for (const rule of [...templateRules(template), ...rules, ...managed]) yield* aboutRule(rule);
 }
@@ -88,7 +77,7 @@ function* actionsOf(documents: readonly GuardrailDocument[]): Generator<Action> 
 function* aboutRule(rule: GuardrailRule): Generator<Action> {
   const { constraint = {}, command } = rule;
   const classes: readonly ActionClass[] = [rule.class ?? 'processSpawn'];
-  let within: Action = { ...silent, classes };
+  let within: Action = { ...silentAction, classes };
   if (command !== undefined) within = { ...within, commands: [commandOf(command)] };
   for (const dimension of dimensions) {
     const [pattern] = positive(constraint[dimension] ?? []);

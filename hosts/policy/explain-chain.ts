@@ -15,6 +15,7 @@ import {
   type Standing,
 } from '../../schemas/index.js';
 import { allRules, autonomySentences, neverSentences } from './policy-sentences.js';
+import { silentAction } from './silent-action.js';
 
 export type Subject =
   | { readonly class: ActionClass }
@@ -151,20 +152,8 @@ function isAbout(rule: GuardrailRule, command: ActionCommand): boolean {
     decision,
     ...(exact === undefined ? {} : { exact }),
   };
-  const action: Action = { ...silent, commands: [command] };
+  const action: Action = { ...silentAction, commands: [command] };
   const guardrails = compileGuardrails({ version: 1, rules: [alone] });
   const question = { action, standing: nowhere, now: 0, grant: [], net: [] };
   return resolveAction(guardrails, question).says.length > 0;
 }
-
-const silent: Action = Object.freeze({
-  tool: null,
-  classes: [],
-  commands: [],
-  isOpaque: false,
-  paths: null,
-  refs: null,
-  hosts: null,
-  count: null,
-  cents: null,
-});
