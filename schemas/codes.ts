@@ -127,7 +127,7 @@ export const codes = Object.freeze({
   json_too_long: fault('send less text'),
   json_lone_surrogate: fault('send well-formed Unicode text'),
   usage_malformed: fault('run the command with `--help`: it lists arguments and options'),
-  policy_malformed: fault('mend the policy document at the line that the message names'),
+  policy_malformed: fault('mend the policy where the message says, or the rules that it names'),
   input_unreadable: fault('name a file that exists and that this user may read'),
   host_module_failed: fault('mend the host module: it threw, or what it imports is not there'),
   host_module_malformed: fault(

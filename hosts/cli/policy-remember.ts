@@ -127,7 +127,8 @@ async function refuse(
 ): Promise<number> {
   if (flags.json === true) await printJson(screen, refusal);
   screen.note(`refused ${refusal.refused}: ${refusal.reason}`);
-  screen.note(`mend: ${refusal.mend}`);
+  const option = refusal.refused === 'unconstrained' ? ' (`--unconstrained`)' : '';
+  screen.note(`mend: ${refusal.mend}${option}`);
   return 2;
 }
 

@@ -19,9 +19,9 @@ import {
 } from '../../schemas/index.js';
 import { visibleText } from '../answer/visible-text.js';
 import { HostError } from '../errors.js';
-import { parseStrictJson } from '../json/strict-json.js';
 import { nodePathResolver } from '../node/path-resolver.js';
 import { bashParser } from '../shell/bash-parser.js';
+import { parseNamed } from './text-input.js';
 
 export interface ProbedAction {
   readonly class?: readonly string[];
@@ -51,7 +51,7 @@ export function usage(message: string): HostError {
  */
 export function readProbe(flags: ProbedAction, mode: ConversationMode): ReadAction {
   const classes = (flags.class ?? []).map(classOf);
-  const given = flags.args === undefined ? {} : parseStrictJson(flags.args);
+  const given = flags.args === undefined ? {} : parseNamed(flags.args, '`--args`');
   if (!isJsonObject(given)) throw usage('`--args` takes a JSON object');
   const args: JsonObject =
     flags.command === undefined ? given : { ...given, command: flags.command };

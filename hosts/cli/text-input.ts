@@ -47,7 +47,8 @@ export function assertFile(path: string): void {
   }
 }
 
-function parse(text: string, what: string): Json {
+/** Reads JSON by the strict parser; `what` names it in messages. @throws HostError `json_*` */
+export function parseNamed(text: string, what: string): Json {
   try {
     return parseStrictJson(text);
   } catch (error) {
@@ -74,7 +75,7 @@ export function readPlan(path: string): Json {
   } catch (cause) {
     throw new HostError('json_malformed', `\`${path}\` is not UTF-8 text`, { cause });
   }
-  return parse(text, `\`${path}\``);
+  return parseNamed(text, `\`${path}\``);
 }
 
 /**
@@ -82,7 +83,7 @@ export function readPlan(path: string): Json {
  * @throws HostError `fact_malformed`, `json_malformed` and the other codes of the strict parser
  */
 export function parseFacts(text: string): Facts {
-  const parsed = factsSchema.safeParse(parse(text, '`--facts`'));
+  const parsed = factsSchema.safeParse(parseNamed(text, '`--facts`'));
   if (parsed.success) return parsed.data as Facts;
   const name = parsed.error.issues[0]?.path[0];
   const where = name === undefined ? '`--facts`' : `fact \`${String(name)}\``;
