@@ -2,6 +2,7 @@
 export {
   AuditChain,
   type AuditReport,
+  compileGuardrails,
   type DefinitionInput,
   declassify,
   defineTool,

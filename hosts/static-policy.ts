@@ -51,8 +51,8 @@ export function staticPolicy(
   const guardrails = guardrailsOf(config.guardrails);
   const home = config.home === undefined ? homedir() : config.home;
   const named = { grant, declassify };
-  if (guardrails === builtIn && managedPath() === null) {
-    const version = versionOf(named, null);
+  if (managedPath() === null && !namesPaths(guardrails.document)) {
+    const version = versionOf(named, rulesVersion(guardrails));
     const current = Object.freeze({ version, ...named, guardrails });
     return Object.freeze({ current: () => current });
   }
@@ -76,6 +76,26 @@ export function staticPolicy(
       return current;
     },
   });
+}
+
+/** Where no pattern is a path, there is nothing to follow. */
+function namesPaths({ rules, managed, never }: GuardrailDocument): boolean {
+  if (never.paths.length > 0) return true;
+  return [...rules, ...managed].some(({ constraint }) => constraint?.paths !== undefined);
+}
+
+/** Rules are compiled once and used by many kernels. */
+const versions = new WeakMap<Guardrails, string>();
+
+/** What the rules say, as a digest; null for the built-in ones. */
+function rulesVersion(guardrails: Guardrails): string | null {
+  if (guardrails === builtIn) return null;
+  let version = versions.get(guardrails);
+  if (version === undefined) {
+    version = createHash('sha256').update(JSON.stringify(guardrails.document)).digest('hex');
+    versions.set(guardrails, version);
+  }
+  return version;
 }
 
 function guardrailsOf(given: KernelConfig['guardrails']): Guardrails {

@@ -1,7 +1,12 @@
 /**
  * Plays one plan of a suite on the real kernel and keeps what its tools were really called with.
  */
-import { createKernel, type KernelConfig, renderAnswer } from '../../hosts/index.js';
+import {
+  compileGuardrails,
+  createKernel,
+  type KernelConfig,
+  renderAnswer,
+} from '../../hosts/index.js';
 import {
   type Approver,
   type Code,
@@ -43,6 +48,12 @@ export interface Played {
   readonly trace: readonly TraceEvent[];
 }
 
+/** The experiment measures labels and release rules: the rules stage allows what it asks about. */
+const guardrails = compileGuardrails({
+  version: 1,
+  rules: [{ id: 'measured-alone', scope: 'workspace', class: 'fileDelete', decision: 'allow' }],
+});
+
 const limits = {
   maxSteps: 2000,
   maxEffects: 400,
@@ -64,6 +75,7 @@ export async function play(
     tools: suite.tools,
     grant: rules.grant,
     declassify: rules.declassify,
+    guardrails,
     principal: suite.principal,
     schemas: Object.fromEntries(
       Object.entries(readings).map(([name, { schema }]) => [name, schema]),
