@@ -15,6 +15,7 @@ const FOR_OTHERS = 0o077;
 const LEAST_PAGE = 512;
 /** How long to wait for another process that is writing. */
 const BUSY_MS = 5_000;
+const STEP_MS = 20;
 
 export interface SqliteFile {
   readonly database: Libsql.Database;
@@ -51,8 +52,9 @@ export function openSqliteFile(given: string): SqliteFile {
     const Database = createRequire(import.meta.url)('libsql') as typeof Libsql;
     const database = new Database(path, { timeout: BUSY_MS });
     try {
-      for (const pragma of ['trusted_schema = OFF', 'journal_mode = WAL', 'synchronous = FULL'])
-        database.prepare(`PRAGMA ${pragma}`).all();
+      database.prepare('PRAGMA trusted_schema = OFF').all();
+      writeAhead(database);
+      database.prepare('PRAGMA synchronous = FULL').all();
       assertWhole(database, path);
       return { database, path, stats: statSync(path) };
     } catch (error) {
@@ -61,6 +63,20 @@ export function openSqliteFile(given: string): SqliteFile {
     }
   } catch (error) {
     throw storeError(path, error);
+  }
+}
+
+/** Turns write-ahead on; of several that do so at once SQLite fails all but one without waiting. */
+function writeAhead(database: Libsql.Database): void {
+  for (let waited = 0; ; waited += STEP_MS) {
+    try {
+      database.prepare('PRAGMA journal_mode = WAL').all();
+      return;
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (!code.startsWith('SQLITE_BUSY') || waited >= BUSY_MS) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STEP_MS);
+    }
   }
 }
 

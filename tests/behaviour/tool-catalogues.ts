@@ -41,5 +41,5 @@ export const definingFiles: Readonly<Record<string, number>> = {
   'demo/tools/web-fetch.ts': 1,
   // Tools that never run, of the classes that were asked about.
   'hosts/check/check-call.ts': 2,
-  'hosts/cli/probe-command.ts': 1,
+  'hosts/cli/probe-input.ts': 1,
 };

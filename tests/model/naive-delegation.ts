@@ -1,5 +1,12 @@
 /** Delegation and the rate of a pair, from the sentences. The reference for kernel/policy. */
-import type { DelegationRequest } from '../../kernel/policy/delegation.js';
+interface NaiveDelegation {
+  readonly chain: readonly string[];
+  readonly delegate: string;
+  readonly maxDepth?: number;
+  readonly delegatorAutonomy: string | null;
+  readonly delegateAutonomy: string | null;
+  readonly remaining: number | null;
+}
 
 const RANKS: Readonly<Record<string, number>> = { actWithApproval: 1, actFreely: 2 };
 
@@ -9,7 +16,7 @@ function rank(autonomy: string | null): number {
 }
 
 /** Every guard that fails, in no particular order. */
-export function naiveFailures(request: DelegationRequest): ReadonlySet<string> {
+export function naiveFailures(request: NaiveDelegation): ReadonlySet<string> {
   const { chain, delegate, maxDepth, delegatorAutonomy, delegateAutonomy, remaining } = request;
   const failures = new Set<string>();
   const depthOfDelegator = chain.length - 1;

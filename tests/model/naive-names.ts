@@ -2,7 +2,6 @@
  * What arguments name, from the sentences: first every place of the arguments by its path, then
  * what each is taken for, then what is read there. The reference for kernel/policy/extract.ts.
  */
-import type { NamedArguments } from '../../kernel/policy/extract.js';
 import type { ArgumentDimension, Json, JsonObject } from '../../schemas/index.js';
 import { type Declared, declaredFor, declaredOf } from './naive-pattern.js';
 
@@ -87,8 +86,19 @@ function isBeyond(amounts: readonly number[]): boolean {
   return false;
 }
 
+interface NaivelyNamed {
+  readonly paths: readonly string[];
+  readonly refs: readonly string[];
+  readonly hosts: readonly string[];
+  readonly commands: readonly (string | readonly string[])[];
+  readonly count: number | null;
+  readonly cents: number | null;
+  readonly unreadable: readonly string[];
+  readonly hasNegative: boolean;
+}
+
 /** What the arguments name, by what is declared for each pointer pattern. */
-export function naiveNames(specs: Names, args: JsonObject): NamedArguments {
+export function naiveNames(specs: Names, args: JsonObject): NaivelyNamed {
   const all = placesUnder(args, declaredOf<Spec>(specs), null).filter(
     ({ value, isInherited }) => value !== null || isInherited,
   );
