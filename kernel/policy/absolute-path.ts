@@ -4,9 +4,15 @@ interface Base {
   readonly cwd: string | null;
 }
 
+/** Programs that read URLs take their scheme in any case, and blanks before it for nothing. */
+const FILE_URL = /^[\s\p{Cc}]*file:/iu;
+const LOCAL = /^[\s\p{Cc}]*file:(?:\/\/(?:localhost)?)?(?=\/(?!\/))/iu;
+/** What a URL has behind its path, or what two programs read differently. */
+const UNPLAIN = /[?#\\]|[\s\p{Cc}]$/u;
+
 /** The absolute spelling of a path; null where nobody knows what it begins at. Pure. */
 export function absolutePath(path: string, { home, cwd }: Base): string | null {
-  const text = path.startsWith('file://') ? decoded(path) : path;
+  const text = FILE_URL.test(path) ? decoded(path) : path;
   if (text === null || text === '') return null;
   if (text.startsWith('/')) return text;
   if (text === '~' || text.startsWith('~/')) return home === null ? null : home + text.slice(1);
@@ -16,9 +22,11 @@ export function absolutePath(path: string, { home, cwd }: Base): string | null {
   return cwd.endsWith('/') ? cwd + text : `${cwd}/${text}`;
 }
 
+/** The path of a URL of this machine; null for any other, and where its end cannot be told. */
 function decoded(url: string): string | null {
+  if (!LOCAL.test(url) || UNPLAIN.test(url)) return null;
   try {
-    return decodeURIComponent(url.replace(/^file:\/\/(?:localhost)?(?=\/)/u, ''));
+    return decodeURIComponent(url.replace(LOCAL, ''));
   } catch {
     return null;
   }

@@ -36,9 +36,10 @@ export type BudgetFault = {
 
 const nothing: Drawn = freeze({ count: 0, cents: 0 });
 
-/** What one call takes: one, or as many as it says; and the cents that it says. */
+/** What one call takes: as many as it says, yet one at least; and the cents that it says. */
 function costOf(action: Action): { readonly count: number; readonly cents: number | null } {
-  return { count: action.count ?? 1, cents: action.cents };
+  // Whoever says zero calls once all the same.
+  return { count: action.count === 0 ? 1 : (action.count ?? 1), cents: action.cents };
 }
 
 function drawnOf(ledger: Ledger, capability: string): Drawn {

@@ -1,7 +1,7 @@
 /** A rule made ready: its patterns compiled, its place in the document kept. */
 import type { GuardrailRule, RuleDecision } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
-import { freeze } from '../primordials.js';
+import { freeze, isFinite } from '../primordials.js';
 import { type CompiledConstraint, compileConstraint } from './constraint.js';
 import { type CommandPattern, commandPattern } from './match/command-pattern.js';
 import type { Say } from './ruled.js';
@@ -31,9 +31,10 @@ export function compileRule(rule: GuardrailRule, order: number): CompiledRule {
   return freeze({ rule, constraint, command, order, ...said });
 }
 
-/** Asks whether a rule still exists at an instant. */
+/** Asks whether a rule still exists at an instant; at none that can be told only what restricts. */
 export function isLive({ rule }: CompiledRule, now: number): boolean {
-  return rule.expiresAt === undefined || now < rule.expiresAt;
+  if (rule.expiresAt === undefined || now < rule.expiresAt) return true;
+  return rule.decision !== 'allow' && !isFinite(now);
 }
 
 const ranks: Readonly<Record<RuleDecision, number>> = freeze({ allow: 0, prompt: 1, deny: 2 });
