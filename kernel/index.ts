@@ -60,7 +60,7 @@ export {
   resolveAction,
 } from './policy/resolve.js';
 export type { Ruled, RuleSource, Say } from './policy/ruled.js';
-export { ruleSentence } from './policy/sentence.js';
+export { instantText, ruleSentence } from './policy/sentence.js';
 export { templateRules } from './policy/templates.js';
 export { declassify, isTainted, labelTreeOf, type Tainted } from './provenance/tainted.js';
 export { type TrustedQuery, trustQuery } from './provenance/trusted-query.js';

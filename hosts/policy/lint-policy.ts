@@ -2,11 +2,17 @@
  * Rules that do nothing, or not what they seem to do: a policy is mended more easily than an
  * incident. Findings are data; none of them changes what decides. Pure.
  */
-import { compileGuardrails, KernelFault, OVERRIDE, OVERRIDE_MANAGED } from '../../kernel/index.js';
+import {
+  compileGuardrails,
+  instantText,
+  KernelFault,
+  OVERRIDE,
+  OVERRIDE_MANAGED,
+} from '../../kernel/index.js';
 import type { GuardrailDocument, GuardrailRule } from '../../schemas/index.js';
 import { type Finding, finding } from './lint-finding.js';
 import { shadowedRules } from './lint-shadows.js';
-import { allRules, dateText } from './policy-sentences.js';
+import { allRules } from './policy-sentences.js';
 
 const dimensions = ['paths', 'refs', 'hosts'] as const;
 
@@ -28,7 +34,7 @@ function ruleFindings(rule: GuardrailRule, now: number): readonly Finding[] {
   const { id, scope, decision, enforcement, constraint, expiresAt } = rule;
   const found: Finding[] = [];
   if (expiresAt !== undefined && now >= expiresAt)
-    found.push(finding(id, 'expired', `it ended at ${dateText(expiresAt)}`));
+    found.push(finding(id, 'expired', `it ended at ${instantText(expiresAt)}`));
   if (enforcement === 'advisory')
     found.push(finding(id, 'advisory', 'it is recorded, and decides nothing'));
   if (scope === 'managed' && decision === 'allow')
@@ -113,7 +119,7 @@ function overrideFindings(document: GuardrailDocument, now: number): readonly Fi
   const named = new Map(allRules(document).map((rule) => [rule.id, rule]));
   return document.overrides.flatMap(({ rule, expiresAt }) => {
     if (now >= expiresAt)
-      return [finding(rule, 'override_expired', `its override ended at ${dateText(expiresAt)}`)];
+      return [finding(rule, 'override_expired', `its override ended at ${instantText(expiresAt)}`)];
     const about = named.get(rule);
     if (about === undefined)
       return [

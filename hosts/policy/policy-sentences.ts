@@ -2,7 +2,7 @@
  * A whole policy as sentences, in the order in which it is asked, so that it can be read before
  * anything runs (behaviour G-23, G-57). Pure.
  */
-import { ruleSentence, templateRules } from '../../kernel/index.js';
+import { instantText, ruleSentence, templateRules } from '../../kernel/index.js';
 import {
   type Allowance,
   actionClasses,
@@ -61,7 +61,7 @@ export function policySentences(document: GuardrailDocument): readonly PolicySen
     overrides: document.overrides.map((one) =>
       plain(
         'overrides',
-        `A run that holds the permission to override may pass \`${one.rule}\` until ${dateText(one.expiresAt)}, says \`${one.by}\`. Because: ${one.justification}`,
+        `A run that holds the permission to override may pass \`${one.rule}\` until ${instantText(one.expiresAt)}, says \`${one.by}\`. Because: ${one.justification}`,
       ),
     ),
     pinned: document.pinned.map((tool) =>
@@ -83,14 +83,6 @@ export function policySentences(document: GuardrailDocument): readonly PolicySen
 
 function plain(section: PolicySection, sentence: string): PolicySentence {
   return { section, id: null, sentence };
-}
-
-/** An instant as people read it. */
-export function dateText(instant: number): string {
-  return new Date(instant)
-    .toISOString()
-    .replace('T', ' ')
-    .replace(/:\d\d\.\d{3}Z$/u, ' UTC');
 }
 
 const PRESET =

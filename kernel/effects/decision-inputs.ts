@@ -14,7 +14,7 @@ import type { CallRecorder } from './call-recorder.js';
 
 /** What reading the inputs needs of the run. */
 export interface InputsDesk {
-  readonly recorder: CallRecorder;
+  readonly recorder: Pick<CallRecorder, 'clock'>;
   /** Bits released so far in this run, by rule. */
   readonly spent: Readonly<Record<string, number>>;
   /** What was taken so far from the budgets of capabilities. */

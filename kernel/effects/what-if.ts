@@ -21,12 +21,12 @@ import {
 import { EffectDenied } from '../errors.js';
 import type { DecisionInputs, EffectCall } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
-import { type Gate, policyOf } from '../gate/gate.js';
-import { nothingDrawn } from '../gate/stages/rules.js';
+import type { Gate } from '../gate/gate.js';
+import { nothingDrawn } from '../policy/budgets.js';
 import { createRecord, freeze, hasOwn } from '../primordials.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
 import type { ToolDefinition } from '../tools/definition.js';
-import { noPaths } from './decision-inputs.js';
+import { noPaths, readInputs } from './decision-inputs.js';
 import { decideFollowing } from './followed-paths.js';
 import { nothingGathered } from './gathering.js';
 
@@ -85,22 +85,9 @@ function denied(denial: Denial, answers: readonly StageAnswer[]): WhatIfAnswer {
 }
 
 function inputsOf(gate: Gate, now: number): DecisionInputs {
-  let policy: DecisionInputs['policy'];
-  try {
-    policy = policyOf(gate);
-  } catch {
-    const reason = 'the policy source threw';
-    throw new EffectDenied(makeDenial({ stage: 'admission', code: 'policy_unavailable', reason }));
-  }
-  return freeze({
-    policy,
-    now,
-    rulings: freeze([]),
-    spent: freeze(createRecord()),
-    gathered: nothingGathered,
-    paths: noPaths,
-    drawn: nothingDrawn,
-  });
+  const recorder = { clock: { now: () => now } };
+  const desk = { recorder, spent: createRecord(), drawn: nothingDrawn };
+  return readInputs(gate, desk, { rulings: [], gathered: nothingGathered, paths: noPaths });
 }
 
 function effectOf(call: WhatIfCall): EffectCall {

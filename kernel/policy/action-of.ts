@@ -15,6 +15,7 @@ import type {
 } from '../../schemas/index.js';
 import { freeze } from '../primordials.js';
 import type { ToolDefinition } from '../tools/definition.js';
+import { widerReach } from './commands/facet.js';
 import { netAnswer } from './commands/net.js';
 import { type CommandReading, readCommandLine } from './commands/reading.js';
 import { type NamedArguments, namedArguments } from './extract.js';
@@ -126,13 +127,11 @@ function facetOf(values: readonly (string | null)[], isOpen: boolean): Facet {
   return freeze({ values: freeze(known), reach: isOpen ? 'open' : 'listed' });
 }
 
-const reaches = freeze({ listed: 0, open: 1, every: 2 });
-
 /** What two parts of an action name together. */
-export function joinFacets(a: Facet | null, b: Facet | null): Facet | null {
+function joinFacets(a: Facet | null, b: Facet | null): Facet | null {
   if (a === null || b === null) return a ?? b;
-  const reach = reaches[a.reach] >= reaches[b.reach] ? a.reach : b.reach;
-  return freeze({ values: freeze([...a.values, ...b.values]), reach });
+  const values = freeze([...a.values, ...b.values]);
+  return freeze({ values, reach: widerReach(a.reach, b.reach) });
 }
 
 function faultOf(

@@ -104,6 +104,12 @@ export function makeLedger(): Record<string, Drawn> {
   return createRecord();
 }
 
+/** Nothing was taken yet. */
+export const nothingDrawn: Ledgers = freeze({
+  run: freeze(makeLedger()),
+  principal: freeze(makeLedger()),
+});
+
 /** The one ledger for all runs of a principal; made where there is none. */
 export function ledgerOf(
   ledgers: Record<string, Record<string, Drawn>>,

@@ -6,7 +6,7 @@
 import type { Action, ActionClass, ActionCommand, Standing } from '../../schemas/index.js';
 import { hasOwn } from '../primordials.js';
 import type { Exists, ScopeAnswer } from './class-rules.js';
-import type { Compiled, ScopeRules } from './guardrails.js';
+import { type Compiled, isPinned, type ScopeRules } from './guardrails.js';
 import type { Say } from './ruled.js';
 import { defaultSays, presetSays } from './says.js';
 
@@ -94,8 +94,4 @@ export function resolveAdvisory(commands: readonly (ActionCommand | null)[], how
     ...commands.map((command) => managed.commands.strictest(command, action, exists)),
   ];
   for (const { rule } of told) if (rule !== null) how.say(rule.say);
-}
-
-function isPinned(compiled: Compiled, action: Action): boolean {
-  return action.tool !== null && compiled.pinned.has(action.tool);
 }

@@ -7,7 +7,8 @@ import { freeze } from '../primordials.js';
 import { AnchorIndex } from './anchor-index.js';
 import { type CompiledRule, earlierRule, stricterRule } from './compiled-rule.js';
 import { fitOf, type PatternDimension, patternDimensions } from './constraint.js';
-import { plainWord, spellings, wordAnchor } from './program-word.js';
+import { plainName } from './match/command-pattern.js';
+import { spellings, wordAnchor } from './program-word.js';
 
 type Dimension = PatternDimension | 'commands' | 'maxCount' | 'maxCents';
 const dimensions: readonly Dimension[] = freeze([
@@ -111,7 +112,7 @@ export class ClassRules {
     }
     for (const command of action.commands) {
       for (const [program] of spellings(command))
-        if (typeof program === 'string') this.#indexes.commands.find(plainWord(program), consider);
+        if (typeof program === 'string') this.#indexes.commands.find(plainName(program), consider);
     }
     this.#rest.forEach(consider);
     return best;

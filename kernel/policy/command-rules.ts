@@ -5,11 +5,11 @@
 import type { Action, ActionCommand } from '../../schemas/index.js';
 import { createRecord, hasOwn } from '../primordials.js';
 import type { Exists, ScopeAnswer } from './class-rules.js';
-import { type CompiledRule, earlierRule, stricterRule } from './compiled-rule.js';
+import { type CompiledRule, stricterRule } from './compiled-rule.js';
 import { fitOf } from './constraint.js';
-import { commandMatches } from './match/command-pattern.js';
+import { commandMatches, plainName } from './match/command-pattern.js';
 import { fold } from './match/pattern.js';
-import { plainWord, spellings } from './program-word.js';
+import { spellings } from './program-word.js';
 
 interface WordNode {
   readonly next: Record<string, WordNode>;
@@ -48,7 +48,7 @@ export class CommandRules {
     this.#all.push(rule);
     let node = this.#root;
     rule.command.words.forEach((word, at) => {
-      const key = at === 0 ? plainWord(word) : fold(word);
+      const key = at === 0 ? plainName(word) : fold(word);
       let next = hasOwn(node.next, key) ? node.next[key] : undefined;
       if (next === undefined) {
         next = makeNode(node.depth + 1);
@@ -61,22 +61,13 @@ export class CommandRules {
 
   /** The rule for one command; null stands for what could not be read. */
   answer(command: ActionCommand | null, action: Action, exists: Exists): ScopeAnswer {
-    // Any of them might be meant.
-    if (command === null) return { rule: null, unknown: this.#all.find(exists) ?? null };
+    if (command === null) return this.#unread(exists);
     const path = this.#pathOf(command);
-    let unknown: CompiledRule | null = null;
-    const isOpen = command.words.includes(null);
-    const candidates = isOpen ? this.#all : path.flatMap(({ rules }) => rules);
-    for (const rule of candidates) {
-      if (fitOfCommand(rule, command, action) !== 'unknown' || !exists(rule)) continue;
-      unknown = earlierRule(unknown, rule);
-      if (isOpen) break;
-    }
+    const unknown = this.#firstUnknown(command, path, action, exists);
     const lengths = [...new Set(path.map(({ depth }) => depth))].reverse();
     for (const length of lengths) {
-      const rules = path.filter(({ depth }) => depth === length).flatMap((node) => node.rules);
-      const hits = rules.filter((rule) => fitOfCommand(rule, command, action) === 'hit');
-      const rule = best(hits.filter(exists));
+      const nodes = path.filter(({ depth }) => depth === length);
+      const rule = best(hitsOf(nodes, command, action, exists));
       if (rule !== null) return { rule, unknown };
     }
     return { rule: null, unknown };
@@ -84,15 +75,32 @@ export class CommandRules {
 
   /** The strictest rule for one command, whatever the length of its beginning. */
   strictest(command: ActionCommand | null, action: Action, exists: Exists): ScopeAnswer {
-    if (command === null) return this.answer(null, action, exists);
-    const { unknown } = this.answer(command, action, exists);
-    let rule: CompiledRule | null = null;
-    for (const { rules } of this.#pathOf(command)) {
-      for (const one of rules)
-        if (fitOfCommand(one, command, action) === 'hit' && exists(one))
-          rule = stricterRule(rule, one);
-    }
-    return { rule, unknown };
+    if (command === null) return this.#unread(exists);
+    const path = this.#pathOf(command);
+    const hits = hitsOf(path, command, action, exists);
+    const rule = hits.reduce<CompiledRule | null>(stricterRule, null);
+    return { rule, unknown: this.#firstUnknown(command, path, action, exists) };
+  }
+
+  /** Of a command that could not be read: any rule might be meant. */
+  #unread(exists: Exists): ScopeAnswer {
+    return { rule: null, unknown: this.#all.find(exists) ?? null };
+  }
+
+  #firstUnknown(
+    command: ActionCommand,
+    path: readonly WordNode[],
+    action: Action,
+    exists: Exists,
+  ): CompiledRule | null {
+    // Past a word that nobody knows, the tree leads nowhere.
+    const candidates = command.words.includes(null)
+      ? this.#all
+      : path.flatMap(({ rules }) => rules);
+    return candidates.reduce<CompiledRule | null>((first, rule) => {
+      if (first !== null && first.order <= rule.order) return first;
+      return fitOfCommand(rule, command, action) === 'unknown' && exists(rule) ? rule : first;
+    }, null);
   }
 
   /** The nodes that the known words of a command lead to, shortest first. */
@@ -107,7 +115,7 @@ export class CommandRules {
     let node = this.#root;
     for (const [at, word] of words.entries()) {
       if (word === null) break;
-      const key = at === 0 ? plainWord(word) : fold(word);
+      const key = at === 0 ? plainName(word) : fold(word);
       const next = hasOwn(node.next, key) ? node.next[key] : undefined;
       if (next === undefined) break;
       node = next;
@@ -115,6 +123,17 @@ export class CommandRules {
     }
     return path;
   }
+}
+
+function hitsOf(
+  nodes: readonly WordNode[],
+  command: ActionCommand,
+  action: Action,
+  exists: Exists,
+): readonly CompiledRule[] {
+  return nodes
+    .flatMap(({ rules }) => rules)
+    .filter((rule) => fitOfCommand(rule, command, action) === 'hit' && exists(rule));
 }
 
 /** Of one length: with a constraint before without, then the strictest. */

@@ -3,6 +3,7 @@
  * makes one, so that what decides was checked. Upholds INV-R1.
  */
 import {
+  type Action,
   type ActionClass,
   type Autonomy,
   actionClasses,
@@ -188,4 +189,9 @@ export function spaceAutonomy({ document }: Compiled, space: string | null): Aut
   if (space !== null && hasOwn(autonomy.spaces, space))
     return autonomy.spaces[space] ?? 'proposeOnly';
   return autonomy.default;
+}
+
+/** Whether the mode preset and `proposeOnly` leave the tool of an action alone. */
+export function isPinned({ pinned }: Compiled, { tool }: Action): boolean {
+  return tool !== null && pinned.has(tool);
 }

@@ -1,16 +1,11 @@
 /** The words by which rules about commands are found, however a program is spelt. */
 import type { ActionCommand } from '../../schemas/index.js';
-import type { CommandPattern } from './match/command-pattern.js';
-import { type Anchor, fold } from './match/pattern.js';
-
-/** `/usr/bin/Git` and `./git` are `git`. */
-export function plainWord(word: string): string {
-  return fold(word.slice(word.lastIndexOf('/') + 1));
-}
+import { type CommandPattern, plainName } from './match/command-pattern.js';
+import type { Anchor } from './match/pattern.js';
 
 /** Where an index finds the commands that a pattern may match. */
 export function wordAnchor({ words }: CommandPattern): Anchor {
-  return { kind: 'equals', text: plainWord(words[0] ?? '') };
+  return { kind: 'equals', text: plainName(words[0] ?? '') };
 }
 
 /** The words of a command as it would run and, where they differ, as it was written. */

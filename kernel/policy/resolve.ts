@@ -16,7 +16,13 @@ import {
 } from './chain.js';
 import { type CompiledRule, isLive, stricter } from './compiled-rule.js';
 import { type PatternDimension, patternDimensions } from './constraint.js';
-import { type Compiled, type Guardrails, openGuardrails, spaceAutonomy } from './guardrails.js';
+import {
+  type Compiled,
+  type Guardrails,
+  isPinned,
+  openGuardrails,
+  spaceAutonomy,
+} from './guardrails.js';
 import { inList } from './match/pattern-list.js';
 import type { Ruled, Say } from './ruled.js';
 import { builtIn } from './says.js';
@@ -71,9 +77,7 @@ export function resolveAction(guardrails: Guardrails, question: PolicyQuestion):
     if (decision !== 'allow')
       how.say(builtIn({ source: 'net', rule, about }, decision, nets[decision]));
   resolveAdvisory(commands, { ...how, say: (say) => advisory.push(say) });
-  const isGated =
-    (action.classes.length > 0 || commands.length > 0) &&
-    !(action.tool !== null && compiled.pinned.has(action.tool));
+  const isGated = (action.classes.length > 0 || commands.length > 0) && !isPinned(compiled, action);
   const level = spaceAutonomy(compiled, standing.space);
   const counted = autonomyAnswer(says, { level, standing, isGated });
   const decision = counted.reduce<RuleDecision>((all, one) => stricter(all, one.decision), 'allow');

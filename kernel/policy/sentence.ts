@@ -49,13 +49,15 @@ export function ruleSentence(rule: GuardrailRule): string {
   const { scope, decision, enforcement, constraint, expiresAt, provenance, because } = rule;
   const where = scope === 'managed' ? 'in the managed tier' : `in \`${scope}\``;
   const when = constraintText(constraint, decision);
-  const until =
-    expiresAt === undefined
-      ? ''
-      : `, until ${momentText({ minutes: expiresAt / 60_000, hasTime: true })} UTC`;
+  const until = expiresAt === undefined ? '' : `, until ${instantText(expiresAt)}`;
   const kind = enforcement === 'hard' ? '' : ` (${enforcement})`;
   const remembered = provenance === 'remembered' ? ' It was remembered from an answer.' : '';
   const reason = because === undefined ? '' : ` Because: ${because}`;
   const condition = when === '' ? '' : ` if ${when}`;
   return `${verbs[decision]}${kind} ${targetOf(rule)} ${where}${condition}${until}.${remembered}${reason}`;
+}
+
+/** An instant, in milliseconds since the epoch, as people read it: `2026-03-04 12:00 UTC`. */
+export function instantText(instant: number): string {
+  return `${momentText({ minutes: instant / 60_000, hasTime: true })} UTC`;
 }

@@ -12,11 +12,11 @@ import type {
   Standing,
 } from '../../../schemas/index.js';
 import { type ActionFault, actionOf, type ReadAction } from '../../policy/action-of.js';
-import { budgetFault, type Drawn, type Ledgers } from '../../policy/budgets.js';
+import { budgetFault, type Ledgers } from '../../policy/budgets.js';
 import { type Compiled, openGuardrails } from '../../policy/guardrails.js';
 import { resolveAction } from '../../policy/resolve.js';
 import type { Ruled, Say } from '../../policy/ruled.js';
-import { createRecord, freeze } from '../../primordials.js';
+import { freeze } from '../../primordials.js';
 import { forbiddenPath } from '../../vaglio/forbidden-path.js';
 import type { CheckedArgs, DecisionInputs, EffectCall } from '../call.js';
 import { refuse } from '../denial.js';
@@ -177,9 +177,3 @@ function noteOf({ deciding, advisory, overridden }: Ruled): RulesNote | null {
     overridden,
   });
 }
-
-/** Nothing was taken yet. */
-export const nothingDrawn: Ledgers = freeze({
-  run: freeze(createRecord() as Record<string, Drawn>),
-  principal: freeze(createRecord() as Record<string, Drawn>),
-});

@@ -7,6 +7,11 @@ export const MAX_NAMED = 512;
 
 const reaches = freeze(['listed', 'open', 'every'] as const);
 
+/** The wider of two reaches. */
+export function widerReach(a: Facet['reach'], b: Facet['reach']): Facet['reach'] {
+  return reaches.indexOf(a) >= reaches.indexOf(b) ? a : b;
+}
+
 /** A facet in the making; it holds nothing until something is said of its dimension. */
 export class FacetDraft {
   readonly #values = new Set<string>();
@@ -24,8 +29,7 @@ export class FacetDraft {
 
   /** Says that there is more: the wider reach stays. */
   reach(reach: Facet['reach']): void {
-    if (this.#reach === null || reaches.indexOf(reach) > reaches.indexOf(this.#reach))
-      this.#reach = reach;
+    this.#reach = this.#reach === null ? reach : widerReach(this.#reach, reach);
   }
 
   /** What was said; null where nothing was. */

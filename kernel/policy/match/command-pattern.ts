@@ -64,6 +64,6 @@ function wordsFit(
 }
 
 /** `git` of `/usr/bin/git`, in one case: some file systems do not tell cases apart. */
-function plainName(program: string): string {
+export function plainName(program: string): string {
   return fold(program.slice(program.lastIndexOf('/') + 1));
 }
