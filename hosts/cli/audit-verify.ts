@@ -32,11 +32,8 @@ export async function verifyCommand(
   screen: Screen,
 ): Promise<number> {
   const report = verifyFile(path, flags.expectHead);
-  const text =
-    flags.json === true
-      ? JSON.stringify({ file: path, ...report }, null, 2)
-      : reportLines(report, screen.paint).join('\n');
-  await screen.print(`${text}\n`);
+  if (flags.json === true) await screen.printJson({ file: path, ...report });
+  else await screen.print(`${reportLines(report, screen.paint).join('\n')}\n`);
   if (report.ok && report.records === 0)
     screen.note('no record: nothing was written yet, or all of it was cut off');
   return report.ok ? 0 : EXIT_BROKEN_CHAIN;

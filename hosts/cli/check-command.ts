@@ -15,6 +15,7 @@ import { checkFit } from '../policy/misfit.js';
 import { openRules } from '../policy/rules-in-force.js';
 import { bashParser } from '../shell/bash-parser.js';
 import { answerLines } from './batch.js';
+import type { CommandParts } from './command-parts.js';
 import { describeFault } from './fault.js';
 import { loadHost } from './host-module.js';
 import type { Screen } from './screen.js';
@@ -49,14 +50,8 @@ Examples:
   sluice check --batch calls.jsonl --policy policy.yaml --all
   sluice check --batch calls.jsonl --host mail.host.mjs`;
 
-interface CheckParts {
-  readonly screen: Screen;
-  /** Takes the exit code of the command. */
-  readonly done: (exitCode: number) => void;
-}
-
 /** Adds the command to the command line. */
-export function addCheck(program: Command, { screen, done }: CheckParts): void {
+export function addCheck(program: Command, { screen, done }: CommandParts): void {
   program
     .command('check')
     .description('say what the Gate would decide about calls that nobody makes')

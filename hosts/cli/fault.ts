@@ -56,5 +56,5 @@ export async function reportFault(screen: Screen, error: unknown, isJson: boolea
   screen.note(`${red(bold('error'))} ${fault.code}: ${fault.message}`);
   for (const problem of fault.problems?.slice(1) ?? []) screen.note(`also: ${problem}`);
   screen.note(`mend: ${fault.mend}`);
-  if (isJson) await screen.print(`${JSON.stringify({ error: fault }, null, 2)}\n`);
+  if (isJson) await screen.printJson({ error: fault });
 }

@@ -2,28 +2,21 @@
 import type { Command } from 'commander';
 import { honestyRows } from '../honesty.js';
 import { honestyText } from '../honesty-text.js';
-import type { Screen } from './screen.js';
+import type { CommandParts } from './command-parts.js';
 
 interface HonestyFlags {
   readonly json?: true;
 }
 
-interface HonestyParts {
-  readonly screen: Screen;
-  /** Takes the exit code of the command. */
-  readonly done: (exitCode: number) => void;
-}
-
 /** Adds the command to the command line. */
-export function addHonesty(program: Command, { screen, done }: HonestyParts): void {
+export function addHonesty(program: Command, { screen, done }: CommandParts): void {
   program
     .command('honesty')
     .description('say what is gated where, and what is not')
     .option('--json', 'print one JSON list and nothing else on stdout')
     .action(async ({ json }: HonestyFlags) => {
-      await screen.print(
-        json === true ? `${JSON.stringify(honestyRows(), null, 2)}\n` : honestyText(),
-      );
+      if (json === true) await screen.printJson(honestyRows());
+      else await screen.print(honestyText());
       done(0);
     });
 }

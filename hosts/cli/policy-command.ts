@@ -2,16 +2,16 @@
 import type { Command } from 'commander';
 import { policyTemplates } from '../../schemas/index.js';
 import { templateText } from '../policy/template-text.js';
+import type { CommandParts } from './command-parts.js';
 import { addPolicyDiff } from './policy-diff.js';
 import { addPolicyExplain } from './policy-explain.js';
 import { addPolicyLint } from './policy-lint.js';
 import { addPolicyList } from './policy-list.js';
-import type { PolicyParts } from './policy-place.js';
 import { addPolicyRemember } from './policy-remember.js';
 import { usage } from './probe-input.js';
 
 /** Adds the commands to the command line. */
-export function addPolicy(program: Command, parts: PolicyParts): void {
+export function addPolicy(program: Command, parts: CommandParts): void {
   const policy = program.command('policy').description('read, compare and mend a policy');
   addPolicyList(policy, parts);
   addPolicyExplain(policy, parts);

@@ -2,7 +2,8 @@
 import type { Command } from 'commander';
 import { visibleText } from '../answer/visible-text.js';
 import { diffPolicies, type PolicyDiff } from '../policy/diff-policies.js';
-import { type PolicyParts, printJson, writtenDocument } from './policy-place.js';
+import type { CommandParts } from './command-parts.js';
+import { writtenDocument } from './policy-place.js';
 import { instantOf, usage } from './probe-input.js';
 import type { Screen } from './screen.js';
 
@@ -24,7 +25,7 @@ Examples:
   sluice policy diff policy.yaml policy.new.yaml --limit 5 --json`;
 
 /** Adds the command to the command line. */
-export function addPolicyDiff(policy: Command, { screen, done }: PolicyParts): void {
+export function addPolicyDiff(policy: Command, { screen, done }: CommandParts): void {
   policy
     .command('diff')
     .description('say which answers change from one policy to another')
@@ -38,7 +39,7 @@ export function addPolicyDiff(policy: Command, { screen, done }: PolicyParts): v
       if (!/^\d{1,6}$/u.test(flags.limit)) throw usage('`--limit` takes a whole number');
       const bounds = { now: instantOf(flags.now), limit: Number(flags.limit) };
       const diff = diffPolicies(writtenDocument(before), writtenDocument(after), bounds);
-      if (flags.json === true) await printJson(screen, diff);
+      if (flags.json === true) await screen.printJson(diff);
       else await screen.print(diffText(diff, screen));
       done(diff.answerCount === 0 ? 0 : 2);
     });

@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { conversationModes } from '../../schemas/index.js';
 import { visibleText } from '../answer/visible-text.js';
 import { type ChainStep, explainChain, type Subject } from '../policy/explain-chain.js';
-import { type PolicyParts, printJson, rulesInForce } from './policy-place.js';
+import type { CommandParts } from './command-parts.js';
+import { rulesInForce } from './policy-place.js';
 import {
   instantOf,
   type ProbedAction,
@@ -36,7 +37,7 @@ Examples:
   sluice policy explain policy.yaml --command 'git push origin main' --mode plan`;
 
 /** Adds the command to the command line. */
-export function addPolicyExplain(policy: Command, { screen, done }: PolicyParts): void {
+export function addPolicyExplain(policy: Command, { screen, done }: CommandParts): void {
   policy
     .command('explain')
     .description('say which rules would be looked at for a class or a command, in order')
@@ -52,7 +53,7 @@ export function addPolicyExplain(policy: Command, { screen, done }: PolicyParts)
     .addHelpText('after', EXPLAIN_HELP)
     .action(async (file: string | undefined, flags: ExplainFlags) => {
       const chains = chainsOf(file, flags);
-      if (flags.json === true) await printJson(screen, { chains });
+      if (flags.json === true) await screen.printJson({ chains });
       else await screen.print(chains.map((chain) => chainText(chain, screen)).join('\n'));
       done(0);
     });

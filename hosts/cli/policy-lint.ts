@@ -4,7 +4,8 @@ import { compileGuardrails } from '../../kernel/index.js';
 import { visibleText } from '../answer/visible-text.js';
 import type { Finding } from '../policy/lint-finding.js';
 import { lintPolicy } from '../policy/lint-policy.js';
-import { type PolicyParts, printJson, writtenDocument } from './policy-place.js';
+import type { CommandParts } from './command-parts.js';
+import { writtenDocument } from './policy-place.js';
 import { instantOf } from './probe-input.js';
 import type { Screen } from './screen.js';
 
@@ -24,7 +25,7 @@ Examples:
   sluice policy lint policy.yaml --json`;
 
 /** Adds the command to the command line. */
-export function addPolicyLint(policy: Command, { screen, done }: PolicyParts): void {
+export function addPolicyLint(policy: Command, { screen, done }: CommandParts): void {
   policy
     .command('lint')
     .description('find rules that do nothing, or not what they seem to do')
@@ -38,7 +39,7 @@ export function addPolicyLint(policy: Command, { screen, done }: PolicyParts): v
       const bad = findings.filter(({ level }) => level !== 'note');
       // What does not compile for another reason is no finding: it cannot be used at all.
       if (!bad.some(({ level }) => level === 'error')) compileGuardrails(document);
-      if (flags.json === true) await printJson(screen, { findings });
+      if (flags.json === true) await screen.printJson({ findings });
       else await screen.print(lintText(findings, screen));
       done(bad.length === 0 ? 0 : 2);
     });

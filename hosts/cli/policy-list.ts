@@ -8,7 +8,8 @@ import {
   policySections,
   policySentences,
 } from '../policy/policy-sentences.js';
-import { type PolicyParts, printJson, rulesInForce } from './policy-place.js';
+import type { CommandParts } from './command-parts.js';
+import { rulesInForce } from './policy-place.js';
 import { instantOf } from './probe-input.js';
 import type { Screen } from './screen.js';
 
@@ -30,7 +31,7 @@ Examples:
   sluice policy list policy.yaml --store rules.db`;
 
 /** Adds the command to the command line. */
-export function addPolicyList(policy: Command, { screen, done }: PolicyParts): void {
+export function addPolicyList(policy: Command, { screen, done }: CommandParts): void {
   policy
     .command('list')
     .description('print the whole policy in force, a sentence a rule')
@@ -51,7 +52,7 @@ export function addPolicyList(policy: Command, { screen, done }: PolicyParts): v
       });
       if (flags.json === true) {
         const expired = sentences.flatMap(({ id }) => (id !== null && ended.has(id) ? [id] : []));
-        await printJson(screen, { sentences, expired });
+        await screen.printJson({ sentences, expired });
       } else await screen.print(listText(sentences, ended, screen));
       done(0);
     });

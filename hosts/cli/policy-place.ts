@@ -1,4 +1,4 @@
-/** Where the policy commands find a policy, and what they are given to print on. */
+/** Where the policy commands find a policy. */
 import { homedir } from 'node:os';
 import type { GuardrailDocument } from '../../schemas/index.js';
 import { nodePathResolver } from '../node/path-resolver.js';
@@ -6,14 +6,7 @@ import { readPolicyFile } from '../policy/policy-file.js';
 import { resolvePatterns } from '../policy/resolve-patterns.js';
 import { type OpenRules, openRules } from '../policy/rules-in-force.js';
 import { openRulesStore, type RulesStore } from '../policy/rules-store.js';
-import type { Screen } from './screen.js';
 import { assertFile } from './text-input.js';
-
-export interface PolicyParts {
-  readonly screen: Screen;
-  /** Takes the exit code of the command. */
-  readonly done: (exitCode: number) => void;
-}
 
 /**
  * Reads a document as it stands in its file, `~` put in and links followed, without the managed
@@ -62,9 +55,4 @@ export function rulesInForce({ policy, store, home }: RulesFiles): OpenRules {
   };
   if (store === undefined) return openRules(place);
   return withStore(store, (opened) => openRules({ ...place, store: opened }));
-}
-
-/** Prints an answer as the one object of a command. */
-export function printJson(screen: Screen, answer: object): Promise<boolean> {
-  return screen.print(`${JSON.stringify(answer, null, 2)}\n`);
 }

@@ -14,8 +14,9 @@ import {
 import { type GuardrailRule, isRuleScope } from '../../schemas/index.js';
 import { visibleText } from '../answer/visible-text.js';
 import { nodePathResolver } from '../node/path-resolver.js';
+import type { CommandParts } from './command-parts.js';
 import { durationOf } from './duration.js';
-import { type PolicyParts, printJson, withNewStore, withStore } from './policy-place.js';
+import { withNewStore, withStore } from './policy-place.js';
 import { classOf, type ProbedAction, readProbe, usage } from './probe-input.js';
 import type { Screen } from './screen.js';
 
@@ -51,7 +52,7 @@ const NO_STORE = 'the store of remembered rules (SQLite)';
 const JSON_FLAG = 'print one JSON object and nothing else on stdout';
 
 /** Adds the commands to the command line. */
-export function addPolicyRemember(policy: Command, { screen, done }: PolicyParts): void {
+export function addPolicyRemember(policy: Command, { screen, done }: CommandParts): void {
   policy
     .command('remembered')
     .description('list the remembered rules, expired ones too')
@@ -63,7 +64,7 @@ export function addPolicyRemember(policy: Command, { screen, done }: PolicyParts
     )
     .action(async (flags: StoreFlags) => {
       const rules = withStore(flags.store, (store) => store.list());
-      if (flags.json === true) await printJson(screen, { rules: rules.map(toldRule) });
+      if (flags.json === true) await screen.printJson({ rules: rules.map(toldRule) });
       else await screen.print(rules.map((rule) => lineOf(rule, screen)).join(''));
       done(0);
     });
@@ -83,14 +84,14 @@ export function addPolicyRemember(policy: Command, { screen, done }: PolicyParts
         throw usage(
           `no rule \`${id}\` is remembered, or it was revoked before: \`remembered\` lists them`,
         );
-      if (flags.json === true) await printJson(screen, { revoked: id });
+      if (flags.json === true) await screen.printJson({ revoked: id });
       else await screen.print(`revoked \`${visibleText(id)}\`\n`);
       done(0);
     });
   addRemember(policy, { screen, done });
 }
 
-function addRemember(policy: Command, { screen, done }: PolicyParts): void {
+function addRemember(policy: Command, { screen, done }: CommandParts): void {
   policy
     .command('remember')
     .description('make a rule of an answer, for a time')
@@ -115,7 +116,7 @@ async function remember(flags: RememberFlags, screen: Screen): Promise<number> {
   const rule = rememberedRule(requestOf(flags));
   if (isRememberRefusal(rule)) return refuse(rule, flags, screen);
   withNewStore(flags.store, (store) => store.add(rule));
-  if (flags.json === true) await printJson(screen, toldRule(rule));
+  if (flags.json === true) await screen.printJson(toldRule(rule));
   else await screen.print(`${visibleText(ruleSentence(rule))}\n`);
   return 0;
 }
@@ -125,7 +126,7 @@ async function refuse(
   flags: RememberFlags,
   screen: Screen,
 ): Promise<number> {
-  if (flags.json === true) await printJson(screen, refusal);
+  if (flags.json === true) await screen.printJson(refusal);
   screen.note(`refused ${refusal.refused}: ${refusal.reason}`);
   const option = refusal.refused === 'unconstrained' ? ' (`--unconstrained`)' : '';
   screen.note(`mend: ${refusal.mend}${option}`);

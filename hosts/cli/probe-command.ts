@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { type Ruled, resolveAction } from '../../kernel/index.js';
 import { autonomyLevels, conversationModes } from '../../schemas/index.js';
 import { visibleText } from '../answer/visible-text.js';
+import type { CommandParts } from './command-parts.js';
 import { rulesInForce } from './policy-place.js';
 import {
   instantOf,
@@ -40,14 +41,8 @@ Examples:
 
 const exitCodes = Object.freeze({ allow: 0, prompt: 3, deny: 2 });
 
-interface ProbeParts {
-  readonly screen: Screen;
-  /** Takes the exit code of the command. */
-  readonly done: (exitCode: number) => void;
-}
-
 /** Adds the command to the command line. */
-export function addProbe(program: Command, { screen, done }: ProbeParts): void {
+export function addProbe(program: Command, { screen, done }: CommandParts): void {
   program
     .command('probe')
     .description('say which rule decides about an action, and why')
@@ -82,11 +77,8 @@ async function probeCommand(flags: ProbeFlags, screen: Screen): Promise<number> 
     grant: flags.grant ?? [],
     net: read.net,
   });
-  await screen.print(
-    flags.json === true
-      ? `${JSON.stringify({ action: read.action, ...ruled }, null, 2)}\n`
-      : ruledText(ruled, screen),
-  );
+  if (flags.json === true) await screen.printJson({ action: read.action, ...ruled });
+  else await screen.print(ruledText(ruled, screen));
   return exitCodes[ruled.decision];
 }
 

@@ -4,12 +4,12 @@ import { Command } from 'commander';
 import { type ShowFlags, showCommand } from './audit-show.js';
 import { type VerifyFlags, verifyCommand } from './audit-verify.js';
 import { addCheck } from './check-command.js';
+import type { CommandParts } from './command-parts.js';
 import { addHonesty } from './honesty-command.js';
 import { addPolicy } from './policy-command.js';
 import { addProbe } from './probe-command.js';
 import type { Progress } from './progress.js';
 import { type RunFlags, runCommand } from './run-command.js';
-import type { Screen } from './screen.js';
 import { addVaglio } from './vaglio-command.js';
 
 const RUN_HELP = `
@@ -42,11 +42,8 @@ function version(): string {
   return own.version;
 }
 
-export interface ProgramParts {
-  readonly screen: Screen;
+export interface ProgramParts extends CommandParts {
   readonly progress: Progress;
-  /** Takes the exit code of the command that ran. */
-  readonly done: (exitCode: number) => void;
 }
 
 /** Builds the command line. It throws a CommanderError instead of leaving the process. */

@@ -41,10 +41,8 @@ export async function runCommand(
     signal: takeSignals(screen, progress, isJson),
   };
   const { result, audit } = await runHost(host, { flags, options, progress });
-  const text = isJson
-    ? `${JSON.stringify(reportData(result, audit), null, 2)}\n`
-    : reportText(result, audit, screen.paint);
-  await screen.print(text);
+  if (isJson) await screen.printJson(reportData(result, audit));
+  else await screen.print(reportText(result, audit, screen.paint));
   return exitCodes[result.status];
 }
 

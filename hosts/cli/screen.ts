@@ -41,6 +41,11 @@ export class Screen {
     return !this.#isClosed;
   }
 
+  /** Writes a result for machines. */
+  printJson(answer: object): Promise<boolean> {
+    return this.print(`${JSON.stringify(answer, null, 2)}\n`);
+  }
+
   /** Writes one line for whoever watches. */
   note(line: string): void {
     process.stderr.write(`${line}\n`);

@@ -5,6 +5,7 @@ import type { Json } from '../../schemas/index.js';
 import { HostError } from '../errors.js';
 import { parseStrictJson } from '../json/strict-json.js';
 import type { QueryOptions } from '../kernel-config.js';
+import { unreadable } from '../unreadable.js';
 
 type Facts = NonNullable<QueryOptions['facts']>;
 
@@ -23,19 +24,6 @@ const factsSchema = z.record(
     }),
   ]),
 );
-
-const reasons: Readonly<Record<string, string>> = Object.freeze({
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'this user may not read it',
-});
-
-function unreadable(path: string, cause: unknown): HostError {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
-  return new HostError('input_unreadable', `cannot read \`${path}\`: ${reasons[code] ?? code}`, {
-    cause,
-  });
-}
 
 /** Refuses what is no file that can be read. @throws HostError `input_unreadable` */
 export function assertFile(path: string): void {

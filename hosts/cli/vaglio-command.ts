@@ -11,6 +11,7 @@ import { HostError } from '../errors.js';
 import { parseStrictJson } from '../json/strict-json.js';
 import { openVaglio } from '../vaglio/vaglio.js';
 import { answerLines } from './batch.js';
+import type { CommandParts } from './command-parts.js';
 import type { Screen } from './screen.js';
 
 interface VaglioFlags {
@@ -52,14 +53,8 @@ const contextSchema = z.strictObject({
 
 type Judge = ReturnType<typeof openVaglio>;
 
-interface VaglioParts {
-  readonly screen: Screen;
-  /** Takes the exit code of the command. */
-  readonly done: (exitCode: number) => void;
-}
-
 /** Adds the command to the command line. */
-export function addVaglio(program: Command, { screen, done }: VaglioParts): void {
+export function addVaglio(program: Command, { screen, done }: CommandParts): void {
   program
     .command('vaglio')
     .description('say what guard and judge think of a call that is not made')
@@ -91,11 +86,8 @@ async function vaglioCommand(flags: VaglioFlags, screen: Screen): Promise<number
   const known = context === undefined ? {} : parseRecord(context, '`--context`');
   assertContext(known, '`--context`');
   const verdict = judge(intent, tool, parseRecord(args, '`--args`'), known);
-  await screen.print(
-    flags.json === true
-      ? `${JSON.stringify(resultOf(verdict), null, 2)}\n`
-      : `${verdict.outcome}  ${visibleText(reasonOf(verdict))}\n`,
-  );
+  if (flags.json === true) await screen.printJson(resultOf(verdict));
+  else await screen.print(`${verdict.outcome}  ${visibleText(reasonOf(verdict))}\n`);
   return exitCodes[verdict.outcome];
 }
 

@@ -5,6 +5,7 @@
 import { homedir } from 'node:os';
 import { compileGuardrails, type Guardrails, isGuardrails } from '../../kernel/index.js';
 import type { GuardrailDocument } from '../../schemas/index.js';
+import { HostError } from '../errors.js';
 import type { KernelConfig } from '../kernel-config.js';
 import { nodePathResolver } from '../node/path-resolver.js';
 import { openPolicySource } from './policy-source.js';
@@ -38,6 +39,9 @@ export function openRules(
   const source = openPolicySource(
     policy === undefined ? { document: own.document, ...means } : { file: policy, ...means },
   );
-  const document = source.document();
-  return { guardrails: compileGuardrails(document), document };
+  const { guardrails } = source.current();
+  // The source compiled them: what comes out is what a kernel would be given.
+  if (!isGuardrails(guardrails))
+    throw new HostError('policy_malformed', 'the policy holds no rules of this kernel');
+  return { guardrails, document: guardrails.document };
 }

@@ -5,6 +5,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import type { SnapshotBounds } from '../../kernel/index.js';
 import { HostError } from '../errors.js';
+import { unreadable } from '../unreadable.js';
 
 /** Longest policy file, in bytes. */
 export const MAX_POLICY_BYTES = 8_388_608;
@@ -19,28 +20,14 @@ export const policyBounds: SnapshotBounds = Object.freeze({
 const { O_NONBLOCK, O_RDONLY } = constants;
 const TRIES = 3;
 
-const reasons: Readonly<Record<string, string>> = Object.freeze({
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'there is no such file',
-  ELOOP: 'its links lead in a circle',
-  EISDIR: 'it is a folder',
-  EACCES: 'this user may not read it',
-});
-
 export interface TextFile {
   readonly text: string;
   /** The state of the file that the text is of. */
   readonly stats: Stats;
 }
 
-function unreadable(path: string, why: string, cause?: unknown): HostError {
-  return new HostError('input_unreadable', `cannot read \`${path}\`: ${why}`, { cause });
-}
-
 function failed(path: string, cause: unknown): HostError {
-  if (cause instanceof HostError) return cause;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
-  return unreadable(path, reasons[code] ?? code, cause);
+  return cause instanceof HostError ? cause : unreadable(path, cause);
 }
 
 /** Asks whether nothing tells two states of one path apart; the change time cannot be set back. */
@@ -87,13 +74,13 @@ export function readTextFile(path: string): TextFile {
 function readWhole(fd: number, path: string): TextFile {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const stats = fstatSync(fd);
-    if (stats.isDirectory()) throw unreadable(path, 'it is a folder');
-    if (!stats.isFile()) throw unreadable(path, 'it is not a regular file');
+    if (stats.isDirectory()) throw unreadable(path, undefined, 'it is a folder');
+    if (!stats.isFile()) throw unreadable(path, undefined, 'it is not a regular file');
     const bytes = readBytes(fd, path);
     // Half of a change is a policy that nobody wrote.
     if (isSameState(stats, fstatSync(fd))) return { text: decode(bytes, path), stats };
   }
-  throw unreadable(path, 'it changes while it is read');
+  throw unreadable(path, undefined, 'it changes while it is read');
 }
 
 function readBytes(fd: number, path: string): Buffer {
