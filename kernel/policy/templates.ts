@@ -7,6 +7,7 @@ import {
   type RuleDecision,
 } from '../../schemas/index.js';
 import { freeze } from '../primordials.js';
+import { snapshot } from '../snapshot/snapshot.js';
 
 const base = freeze({ scope: 'workspace', enforcement: 'hard', provenance: 'written' } as const);
 
@@ -53,9 +54,12 @@ const templates: Readonly<Record<PolicyTemplate, readonly GuardrailRule[]>> = fr
   ]),
 });
 
+/** As own data alone: a rule that inherited a field would say what nobody wrote. */
+const owned = snapshot(templates) as unknown as typeof templates;
+
 const none: readonly GuardrailRule[] = freeze([]);
 
 /** The rules of a template, in the workspace scope. */
 export function templateRules(template: PolicyTemplate | undefined): readonly GuardrailRule[] {
-  return template === undefined ? none : templates[template];
+  return template === undefined ? none : owned[template];
 }
