@@ -7,6 +7,7 @@ const entries = [
   '^(schemas|kernel|reasoner|hosts)/index[.]ts$',
   '^reasoner/providers/[^/]+[.]ts$',
   '^hosts/[^/]+/(index|main)[.]ts$',
+  '^hosts/executors/([^/]+/main|bundle)[.]ts$',
   '^demo/main[.]ts$',
 ];
 
@@ -62,6 +63,31 @@ const rooms = [
     severity: 'error',
     from: { path: '^hosts/' },
     to: { path: '^(schemas|kernel|reasoner)/', pathNot: front },
+  },
+  {
+    name: 'executors-know-no-room',
+    comment:
+      'An executor is a program of its own, and its digest covers all of it. Pass it data on stdin.',
+    severity: 'error',
+    from: { path: '^hosts/executors/' },
+    to: { path: '^(schemas|kernel|reasoner|hosts|demo|tests)/', pathNot: '^hosts/executors/' },
+  },
+  {
+    name: 'executors-are-run-not-imported',
+    comment: 'An executor runs as it is imported. Bundle it with bundle.ts and start a process.',
+    severity: 'error',
+    from: { pathNot: ['^hosts/executors/', '^tests/'] },
+    to: { path: '^hosts/executors/', pathNot: '^hosts/executors/bundle[.]ts$' },
+  },
+  {
+    name: 'executor-packages',
+    comment: 'What an executor loads is bundled into it. Argue for the package here, and pin it.',
+    severity: 'error',
+    from: { path: '^hosts/executors/', pathNot: '^hosts/executors/bundle[.]ts$' },
+    to: {
+      dependencyTypesNot: ['core', 'local'],
+      pathNot: '^node_modules/(zod|ipaddr[.]js|mailparser|mbox-reader|nodemailer)/',
+    },
   },
   {
     name: 'demo-by-the-front-door',
@@ -206,11 +232,46 @@ const general = [
     to: { path: '^node_modules/ollama/' },
   },
   {
+    name: 'ai-sdk-as-types-only',
+    comment:
+      'The host brings the AI SDK. Import its types, in reasoner/providers/ai-sdk only; take the object.',
+    severity: 'error',
+    from: { path: '^(schemas|kernel|reasoner|hosts|demo)/' },
+    to: { path: '^node_modules/@ai-sdk/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'ai-sdk-in-its-provider',
+    comment: 'Only reasoner/providers/ai-sdk meets the AI SDK. Use the provider interface.',
+    severity: 'error',
+    from: { pathNot: ['^reasoner/providers/ai-sdk', '^tests/'] },
+    to: { path: '^node_modules/@ai-sdk/' },
+  },
+  {
+    name: 'ses-in-the-hardened-entry',
+    comment:
+      'Only hosts/hardened meets SES: as types, and by `require` when it runs. Import that entry.',
+    severity: 'error',
+    from: { path: '^(schemas|kernel|reasoner|hosts|demo)/', pathNot: '^hosts/hardened/' },
+    to: { path: '^node_modules/ses/' },
+  },
+  {
+    name: 'ses-as-types-only',
+    comment: 'An import would run SES before the first look at the realm. Take its types.',
+    severity: 'error',
+    from: { path: '^hosts/hardened/' },
+    to: { path: '^node_modules/ses/', dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'no-undeclared-package',
     comment: 'Declare the package in package.json: runtime code in dependencies, pinned.',
     severity: 'error',
-    from: { path: '^(schemas|kernel|reasoner|hosts)/' },
-    to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+    // What an executor imports is bundled into it, not installed with it.
+    from: { path: '^(schemas|kernel|reasoner|hosts)/', pathNot: '^hosts/executors/' },
+    to: {
+      // A peer that tests install as well is declared twice; its own rules hold it to types.
+      pathNot: '^node_modules/(@ai-sdk/provider|ses)/',
+      dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
+    },
   },
   {
     name: 'not-to-unresolvable',

@@ -87,6 +87,7 @@ function rowOf(actionClass: ActionClass): ClassRow {
   const cells = {
     kernel: gated,
     cli: gated,
+    turn: gated,
     vaglio: ungated,
     'foreign-tools': ungated,
     os: cell(floor, `${NOT_OURS} ${ofSandbox(note)}`),

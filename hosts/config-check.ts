@@ -2,9 +2,23 @@
  * What a host wrote into a configuration, looked at before anything is built of it: a misspelt key
  * would be a setting that does nothing, and a value of the wrong kind would fail somewhere else.
  */
-import { type GateLayer, isAuditChain, KernelFault } from '../kernel/index.js';
-import { autonomyLevels, conversationModes, isName, unknownKey } from '../schemas/index.js';
-import type { KernelConfig, KernelPorts, QueryOptions } from './kernel-config.js';
+import { type GateLayer, isAuditChain, isBroker, KernelFault } from '../kernel/index.js';
+import {
+  autonomyLevels,
+  conversationModes,
+  isName,
+  readSafetyMode,
+  safetyModes,
+  unknownKey,
+} from '../schemas/index.js';
+import type {
+  KernelConfig,
+  KernelPorts,
+  PlanOptions,
+  PreviewOptions,
+  QueryOptions,
+  SessionQueryOptions,
+} from './kernel-config.js';
 
 /** What a value must be: in words, and as a question. */
 interface Kind {
@@ -70,6 +84,10 @@ const configKinds: Kinds<keyof KernelConfig> = {
   agent: name,
   conversationMode: oneOf(...conversationModes),
   autonomy: oneOf(...autonomyLevels),
+  safetyMode: {
+    says: safetyModes.map((mode) => `\`${mode}\``).join(' or '),
+    fits: (value) => typeof value === 'string' && readSafetyMode(value) !== null,
+  },
   planner: methods('plan'),
   parser: methods('parse'),
   limits: record,
@@ -82,7 +100,9 @@ const configKinds: Kinds<keyof KernelConfig> = {
   cwd: textOrNull,
   layers: list,
   judge: record,
+  reviewer: methods('review'),
   approval: oneOf('wait', 'suspend'),
+  approvers: record,
   selection: oneOf('unique', 'strict'),
   ports: record,
 };
@@ -93,6 +113,11 @@ const portKinds: Kinds<keyof KernelPorts> = {
   random: methods('id'),
   scope: methods('enter', 'isInside'),
   approver: methods('ask'),
+  approvals: {
+    says: 'an `ApprovalBroker`, or a store with `read`, `list`, `swap`, `drop` and `watch`',
+    fits: (value) =>
+      isBroker(value) || hasMethods(value, ['read', 'list', 'swap', 'drop', 'watch']),
+  },
   verdictLog: methods('write'),
   shell: methods('parse'),
   paths: methods('resolve'),
@@ -102,6 +127,8 @@ const portKinds: Kinds<keyof KernelPorts> = {
 const optionKinds: Kinds<keyof QueryOptions> = {
   facts: record,
   plan: anything,
+  // What it must be, the kernel says.
+  approved: anything,
   signal: methods('addEventListener', 'removeEventListener'),
   // What they may be, `trustQuery` says.
   readers: anything,
@@ -152,4 +179,24 @@ export function assertPorts(ports: KernelPorts): void {
 /** Refuses options of a run that do nothing. @throws KernelFault `config_malformed` */
 export function assertRunOptions(options: QueryOptions): void {
   assertKinds(options, optionKinds, 'run options');
+}
+
+const { facts, readers, signal, plan } = optionKinds;
+
+/** Refuses options of a planning that do nothing. @throws KernelFault `config_malformed` */
+export function assertPlanOptions(options: PlanOptions): void {
+  assertKinds(options, { facts, readers, signal }, 'plan options');
+}
+
+/** Refuses options of a preview that do nothing. @throws KernelFault `config_malformed` */
+export function assertPreviewOptions(options: PreviewOptions): void {
+  assertKinds(options, { facts, readers, plan }, 'preview options');
+  if (options.plan === undefined) throw malformed('preview options: `plan` is missing');
+}
+
+const watch: Kind = { says: 'a function', fits: (value) => typeof value === 'function' };
+
+/** Refuses options of a session that do nothing. @throws KernelFault `config_malformed` */
+export function assertSessionOptions(options: SessionQueryOptions): void {
+  assertKinds(options, { facts, readers, signal, watch }, 'session options');
 }

@@ -4,18 +4,20 @@
  */
 import { homedir } from 'node:os';
 import {
+  ApprovalBroker,
   AuditChain,
   EffectDispatcher,
-  type Fact,
   Gate,
   isAuditChain,
+  isBroker,
   makeEngine,
   makeJudgeLayer,
   makeValidator,
+  type OpenSession,
+  openSession,
   type RunResult,
   runQuery,
   type SchemaInput,
-  trustQuery,
   type Validator,
 } from '../kernel/index.js';
 import {
@@ -23,24 +25,45 @@ import {
   ownFields,
   type PolicySource,
   type RunLimits,
+  readSafetyMode,
 } from '../schemas/index.js';
-import { assertConfig, assertKnownKeys, assertPorts, assertRunOptions } from './config-check.js';
-import type { KernelConfig, KernelPorts, QueryOptions } from './kernel-config.js';
+import {
+  assertConfig,
+  assertKnownKeys,
+  assertPorts,
+  assertRunOptions,
+  assertSessionOptions,
+} from './config-check.js';
+import type {
+  KernelConfig,
+  KernelPorts,
+  QueryOptions,
+  SessionQueryOptions,
+} from './kernel-config.js';
 import { nodePathResolver } from './node/path-resolver.js';
 import { nodeCallScope, nodeClock, nodeRandom, nodeTimer } from './node/ports.js';
+import { type PlanCalls, planCalls, trustedQuery, withLongFacts } from './plan-calls.js';
+import { withReview } from './review/with-review.js';
 import { bashParser } from './shell/bash-parser.js';
 import { staticPolicy } from './static-policy.js';
 import { memoryAuditSink } from './stores/memory-audit.js';
 import { judgeOptions, withJudge } from './vaglio/judge-settings.js';
 
-export interface Kernel {
+export interface Kernel extends PlanCalls {
   /**
    * Runs one query of the user; the text is trusted, so it must be the user's own.
    * @throws KernelFault `config_malformed` for an unknown option, `query_malformed`,
    * `fact_malformed`, `reentrant_run`
    */
   run(query: string, options?: QueryOptions): Promise<RunResult>;
+  /**
+   * Opens a run that takes its plan in fragments, as a loop writes them; `end` must be called.
+   * @throws KernelFault as `run` does; EffectDenied `audit_unavailable`
+   */
+  open(query: string, options?: SessionQueryOptions): Promise<OpenSession>;
   readonly audit: AuditChain;
+  /** The list of requests that its runs ask; null where `ports.approvals` named none. */
+  readonly approvals: ApprovalBroker | null;
 }
 
 /**
@@ -58,6 +81,7 @@ export function createKernel(given: KernelConfig): Kernel {
   const scope = ports.scope === undefined ? nodeCallScope : ports.scope;
   const dispatcher = new EffectDispatcher(gate, config.tools, scope);
   const audit = chainOf(config.audit);
+  const approvals = brokerOf(config, ports);
   const engine = makeEngine({
     dispatcher,
     grant: dispatcher.grant,
@@ -65,6 +89,7 @@ export function createKernel(given: KernelConfig): Kernel {
     planner: config.planner ?? null,
     parser: config.parser ?? null,
     approver: ports.approver ?? null,
+    approvals,
     limits: limitsOf(config.limits),
     audit,
     clock: ports.clock ?? nodeClock,
@@ -76,25 +101,23 @@ export function createKernel(given: KernelConfig): Kernel {
   });
   return Object.freeze({
     audit,
+    approvals,
     async run(query: string, options: QueryOptions = {}): Promise<RunResult> {
       const own = ownFields(options);
       assertRunOptions(own);
-      const { readers, facts, ...rest } = own;
-      const trusted = trustQuery(
-        query,
-        readers === undefined ? { principal } : { principal, readers },
-      );
-      return runQuery(
-        engine,
-        trusted,
-        facts === undefined ? rest : { ...rest, facts: longFacts(facts) },
-      );
+      return runQuery(engine, trustedQuery(query, principal, own), withLongFacts(own));
     },
+    async open(query: string, options: SessionQueryOptions = {}): Promise<OpenSession> {
+      const own = ownFields(options);
+      assertSessionOptions(own);
+      return openSession(engine, trustedQuery(query, principal, own), withLongFacts(own));
+    },
+    ...planCalls(engine, principal),
   });
 }
 
 function gateOf(config: KernelConfig, { shell, paths }: KernelPorts, policy: PolicySource): Gate {
-  const { home, cwd, layers = [], space, agent, conversationMode, autonomy } = config;
+  const { home, cwd, layers = [], space, agent, conversationMode, autonomy, safetyMode } = config;
   return new Gate({
     policy,
     home: home === undefined ? homedir() : home,
@@ -105,7 +128,23 @@ function gateOf(config: KernelConfig, { shell, paths }: KernelPorts, policy: Pol
     agent: agent ?? null,
     mode: conversationMode ?? 'chat',
     autonomy: autonomy ?? null,
-    layers: withJudge(layers, makeJudgeLayer(judgeOptions(config.judge))),
+    safety: readSafetyMode(safetyMode ?? 'normal') ?? 'strict',
+    layers: withReview(withJudge(layers, makeJudgeLayer(judgeOptions(config.judge))), config),
+  });
+}
+
+function brokerOf(
+  { approvers = {} }: KernelConfig,
+  { approvals, clock, timer, random }: KernelPorts,
+): ApprovalBroker | null {
+  if (approvals === undefined) return null;
+  if (isBroker(approvals)) return approvals;
+  return new ApprovalBroker({
+    store: approvals,
+    clock: clock ?? nodeClock,
+    timer: timer ?? nodeTimer,
+    random: random ?? nodeRandom,
+    approvers,
   });
 }
 
@@ -135,12 +174,4 @@ function validators(
     out[name] = validator;
   }
   return out;
-}
-
-function longFacts(facts: NonNullable<QueryOptions['facts']>): Readonly<Record<string, Fact>> {
-  const long = Object.entries(facts).map(([name, fact]) => [
-    name,
-    typeof fact === 'object' ? fact : { value: fact },
-  ]);
-  return Object.fromEntries(long);
 }

@@ -19,7 +19,14 @@ export const honestyFlags = Object.freeze([
 ] as const);
 export type HonestyFlag = (typeof honestyFlags)[number];
 
-export const adapters = Object.freeze(['kernel', 'cli', 'vaglio', 'foreign-tools', 'os'] as const);
+export const adapters = Object.freeze([
+  'kernel',
+  'cli',
+  'turn',
+  'vaglio',
+  'foreign-tools',
+  'os',
+] as const);
 export type Adapter = (typeof adapters)[number];
 
 /** Yes, by these claims; or no, and what that means. */
@@ -73,6 +80,27 @@ const table: Readonly<Record<Adapter, AdapterAnswers>> = {
       'It is the kernel above with the tools of the host module. The module itself is code that ' +
       'runs when it is loaded, before there is a gate.',
     answers: throughTheGate,
+  },
+  turn: {
+    is: 'executors of a signed catalogue, run by `sluice turn` or `takeTurn`',
+    note:
+      'It is the kernel above; its tools are programs that somebody signed. They are held to the ' +
+      'paths and hosts that their arguments name, not to what they open by themselves.',
+    answers: {
+      filters: { claims: ['INV-C1', 'INV-K2', 'INV-S3'] },
+      intercepts: { claims: ['INV-B2', 'INV-B5', 'INV-K1', 'INV-K6'] },
+      observes: { claims: ['INV-B9', 'INV-K3', 'INV-T8'] },
+      nativeInterceptable: {
+        caveat:
+          'A provider that reports a tool of its own service ends the step; whether the service ' +
+          'ran one and did not say so, nobody here can tell.',
+      },
+      inProcSandboxed: {
+        caveat:
+          'An executor is a process of its own, bounded in time, memory and output, with all ' +
+          'rights of the user.',
+      },
+    },
   },
   vaglio: {
     is: 'a verdict asked for by `openVaglio` or `sluice vaglio`, without a kernel',

@@ -58,15 +58,22 @@ export class RunStopped extends CodedError {
   override readonly name = 'RunStopped';
   /** Whether an effect may have happened whose outcome is not known. */
   readonly uncertain: boolean;
+  /** Whether that effect has an idempotency key, with which it may be asked for again. */
+  readonly mayRetry: boolean;
   /** What a tool said when it failed: a labelled value, since the text is the tool's. */
   readonly detail: object | null;
   constructor(
     code: Code,
     message: string,
-    how: { readonly uncertain?: boolean; readonly detail?: object } = {},
+    how: {
+      readonly uncertain?: boolean;
+      readonly mayRetry?: boolean;
+      readonly detail?: object;
+    } = {},
   ) {
     super(code, message);
     this.uncertain = how.uncertain ?? false;
+    this.mayRetry = how.mayRetry ?? false;
     this.detail = how.detail ?? null;
   }
 }

@@ -3,20 +3,29 @@
  * callable of a tool, the minting of labels and permits, and the second half of every pair (mint,
  * open). `declassify` is the one loud way out.
  */
+export { ApprovalBroker, type BrokerParts, isBroker } from './approval/broker.js';
+export { memoryApprovals } from './approval/memory-store.js';
+export type { PlanApproval } from './approval/plan-approval.js';
+export { PLAN_TOOL } from './approval/plan-request.js';
+export { requestLines } from './approval/render.js';
+export type { ApproverKeys } from './approval/ruling.js';
+export { type AuditEntry, auditLine } from './audit/audit-line.js';
 export type {
   AuditProblem,
   AuditProblemKind,
   AuditReport,
   AuditSegment,
   OpenCall,
+  SignedPart,
   TornTail,
 } from './audit/audit-report.js';
 export {
   AuditChain,
-  type AuditEntry,
   appendAudit,
-  auditLine,
+  appendCheckpoint,
+  type ChainOptions,
   isAuditChain,
+  isRendered,
 } from './audit/chain.js';
 export { type VerifyOptions, verifyAudit } from './audit/verify.js';
 export type { Fact } from './context/facts.js';
@@ -26,9 +35,13 @@ export { type WhatIfAnswer, type WhatIfCall, whatIf } from './effects/what-if.js
 export { EffectDenied, KernelFault, PlanRejected } from './errors.js';
 export { Gate, type GateOptions } from './gate/gate.js';
 export { type JudgeOptions, makeJudgeLayer } from './gate/judge-layer.js';
-export type { GateLayer } from './gate/layer.js';
+export type { AskedOutside, GateLayer, SaidSoFar } from './gate/layer.js';
+export { makeReviewLayer, type ReviewOptions } from './gate/review-layer.js';
 export { type Engine, type EngineParts, makeEngine } from './interpreter/engine.js';
+export { type OpenSession, openSession, type SessionOptions } from './interpreter/open-session.js';
+export { type PlannedQuery, type PlanOptions, planQuery } from './interpreter/plan-query.js';
 export { type RunOptions, type RunResult, runQuery } from './interpreter/run.js';
+export type { Watch } from './interpreter/watch.js';
 export {
   type ActionMeans,
   actionOf,
@@ -62,6 +75,9 @@ export {
 export type { Ruled, RuleSource, Say } from './policy/ruled.js';
 export { instantText, ruleSentence } from './policy/sentence.js';
 export { templateRules } from './policy/templates.js';
+export { approvePlan, type PlanRuling } from './preview/approve-plan.js';
+export type { PlanPreview } from './preview/plan-preview.js';
+export { type PreviewOptions, previewPlan } from './preview/preview-plan.js';
 export { declassify, isTainted, labelTreeOf, type Tainted } from './provenance/tainted.js';
 export { type TrustedQuery, trustQuery } from './provenance/trusted-query.js';
 export {

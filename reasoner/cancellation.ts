@@ -20,6 +20,25 @@ export function assertNotAborted(signal: CancelSignal): void {
   if (signal.aborted) throw abortError(signal);
 }
 
+/**
+ * The outcome of a work, or the error of the abort where that comes first; what the work does after
+ * is dropped. @throws cancelled, reasoner_timeout, and what the work throws
+ */
+export async function unlessAborted<T>(signal: CancelSignal, work: Promise<T>): Promise<T> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(abortError(signal));
+  });
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    work.catch(() => undefined);
+  }
+}
+
 export interface LinkedAbort {
   /** Aborts with the signal it is linked to, and when released. */
   readonly signal: AbortSignal;

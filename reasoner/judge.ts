@@ -4,8 +4,8 @@
  * answer can only tighten, and a model that gives nothing usable leaves the call to the user.
  */
 import type { Judge, JudgeAnswer, JudgeRequest, PortCall } from '../schemas/index.js';
-import { askProvider } from './ask-provider.js';
-import { assertNotAborted, linkAbort } from './cancellation.js';
+import { assertNotAborted } from './cancellation.js';
+import { completeInTime } from './complete-in-time.js';
 import { judgeFallback, readJudgeText } from './judge-answer.js';
 import { judgeFormat, judgeSystemPrompt, judgeUserPrompt } from './judge-prompt.js';
 import type { Provider } from './provider.js';
@@ -56,26 +56,14 @@ interface Ask {
   readonly timeoutMs: number;
 }
 
-/** Asks once; gives up in time also on a provider that does not listen to its signal. */
+/** Asks once. @throws reasoner_timeout, and what the provider throws */
 async function textOf(provider: Provider, ask: Ask, call: PortCall): Promise<string> {
   const { request, maxTokens, timeoutMs } = ask;
-  const link = linkAbort(call.signal);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too late')), timeoutMs);
-  });
-  const asked = askProvider(provider, {
+  const asked = {
     system: judgeSystemPrompt,
     user: judgeUserPrompt(request),
     schema: judgeFormat,
     maxTokens,
-    signal: link.signal,
-  });
-  try {
-    return (await Promise.race([asked, late])).text;
-  } finally {
-    clearTimeout(timer);
-    link.release();
-    asked.catch(() => undefined);
-  }
+  };
+  return (await completeInTime(provider, asked, { timeoutMs, call })).text;
 }

@@ -14,6 +14,8 @@ import type { Provider } from './provider.js';
 export interface PlannerOptions {
   /** The most tokens of a plan. Default 4096. */
   readonly maxTokens?: number;
+  /** How a model of its tier should go about it, in a sentence; put before the rules of plans. */
+  readonly advice?: string;
 }
 
 /**
@@ -21,11 +23,12 @@ export interface PlannerOptions {
  * model's own text in `output`. @throws (from `plan`) any reasoner code, cancelled
  */
 export function makePlanner(provider: Provider, options: PlannerOptions = {}): Planner {
-  const maxTokens = options.maxTokens ?? 4096;
+  const { maxTokens = 4096, advice } = options;
+  const system = advice === undefined ? plannerSystemPrompt : `${advice}\n\n${plannerSystemPrompt}`;
   return Object.freeze<Planner>({
     async plan(context, call) {
       const { text, truncated } = await askProvider(provider, {
-        system: plannerSystemPrompt,
+        system,
         user: plannerUserPrompt(context),
         schema: planFormat(context),
         maxTokens,

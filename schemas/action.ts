@@ -3,6 +3,7 @@
  * only.
  */
 import type { ActionClass, Autonomy, ConversationMode } from './action-class.js';
+import type { SafetyMode } from './safety-mode.js';
 
 /** A dimension that rules speak of; `none` takes an argument out of the conventional keys. */
 export const argumentDimensions = Object.freeze([
@@ -58,6 +59,8 @@ export interface Standing {
   readonly mode: ConversationMode;
   /** Overrides what the policy says of the space, where it is lower; null to leave it. */
   readonly autonomy: Autonomy | null;
+  /** How much is asked beside the policy (behaviour A-5). */
+  readonly safety: SafetyMode;
   /** The user's own click: what would ask passes, what is denied stays so (behaviour G-48). */
   readonly isOperator: boolean;
 }

@@ -3,9 +3,11 @@
  * of JSON each; `hash` is the SHA-256 of everything before it in the line, `prev` the hash of the
  * line before.
  */
+import type { Checkpoint } from './checkpoint.js';
 import type { Code } from './codes.js';
 import type { Judgement } from './judgement.js';
 import type { Label } from './label.js';
+import type { ReviewReason } from './review.js';
 import type { Outcome, RulesNote, StageName } from './verdict.js';
 
 export const AUDIT_VERSION = 1;
@@ -27,6 +29,34 @@ export interface AnswerSummary {
   readonly judgement?: Omit<Judgement, 'notes'>;
   /** Of the rules only, where more than a default spoke. */
   readonly rules?: RulesNote;
+  /** Of a reviewer only: what it found, without its words. */
+  readonly review?: ReviewReason;
+}
+
+/** A call that was admitted and that nobody knows to have happened, or not to have. */
+export interface UnsettledCall {
+  readonly run: string;
+  readonly call: string;
+  /** Sequence number of its admission record, and when that was written. */
+  readonly seq: number;
+  readonly at: number;
+  readonly step: string;
+  readonly tool: string;
+  /** `open`: no terminal record; `uncertain`: one that says so. */
+  readonly state: 'open' | 'uncertain';
+  /** Keyed digest of its idempotency key: with that key it may be made again; null without one. */
+  readonly idempotency: string | null;
+  /** How the tool settled after the run had given up on it; null if nobody heard of it. */
+  readonly late: 'resolved' | 'rejected' | null;
+}
+
+/** What the first record of a store's next file carries over from the files before it. */
+export interface CarriedOver {
+  /** Hash of the chain's first record. */
+  readonly origin: string;
+  /** Sequence number of the oldest record that the store still keeps. */
+  readonly kept: number;
+  readonly unsettled: readonly UnsettledCall[];
 }
 
 /** What a record says, by kind; keys are written in the order given here. */
@@ -34,6 +64,14 @@ export type AuditBody =
   | {
       readonly kind: 'segment_started';
       readonly data: { readonly torn: string | null; readonly bytes: number };
+    }
+  | {
+      /**
+       * First in each file of a store but the first: it continues `prev`, the last of the file
+       * before.
+       */
+      readonly kind: 'file_started';
+      readonly data: CarriedOver;
     }
   | {
       readonly kind: 'run_started';
@@ -52,6 +90,8 @@ export type AuditBody =
         readonly tool: string;
         readonly definition: string;
         readonly args: string;
+        /** Keyed digest of the idempotency key; left out where the call has none. */
+        readonly idempotency?: string;
         readonly labels: Readonly<Record<string, Label>>;
         readonly answers: readonly AnswerSummary[];
         readonly policy: string;
@@ -94,12 +134,31 @@ export type AuditBody =
         readonly approval: string;
         readonly decision: 'allow' | 'deny';
         readonly approver: string;
+        /** The face it came through; null where nobody said. */
+        readonly source: string | null;
+        /** Whether a registered approver signed it, where that was asked for. */
+        readonly isSigned: boolean;
+        /** How many approvers it took. */
+        readonly of: number;
         readonly args: string;
+        /** Everything that the request said. */
+        readonly request: string;
       };
     }
   | {
       readonly kind: 'late_result';
       readonly data: { readonly settled: 'resolved' | 'rejected' };
+    }
+  | {
+      /** Somebody looked whether a call happened that nobody saw end. */
+      readonly kind: 'resolution';
+      /** `by`: who says so, as the command was told; nobody checks it. */
+      readonly data: { readonly outcome: 'happened' | 'did_not'; readonly by: string };
+    }
+  | {
+      /** Of the record right before it. */
+      readonly kind: 'checkpoint';
+      readonly data: Checkpoint;
     }
   | {
       readonly kind: 'run_ended';

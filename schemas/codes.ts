@@ -2,21 +2,9 @@
  * The closed list of codes: every refusal, rejection and fault of Sluice carries one. Data: who
  * must act, and the mend a reader is shown. One page each in docs/errors.
  */
-export type CodeFamily = 'plan' | 'denied' | 'fault' | 'run';
+import { type CodeEntry, denied, fault, plan, run } from './code-entry.js';
 
-interface CodeEntry {
-  readonly family: CodeFamily;
-  readonly mend: string;
-}
-
-function entry(family: CodeFamily, mend: string): CodeEntry {
-  return Object.freeze({ family, mend });
-}
-
-const plan = (mend: string): CodeEntry => entry('plan', mend);
-const denied = (mend: string): CodeEntry => entry('denied', mend);
-const fault = (mend: string): CodeEntry => entry('fault', mend);
-const run = (mend: string): CodeEntry => entry('run', mend);
+export type { CodeFamily } from './code-entry.js';
 
 export const codes = Object.freeze({
   plan_malformed: plan('return one JSON object that fits the JSON Schema of the plan'),
@@ -72,6 +60,10 @@ export const codes = Object.freeze({
   declassify_denied: denied('change the release rule that forbids it, or drop the argument'),
   declassify_failed: denied('mend the declassifier: it threw or returned no known answer'),
   rules_denied: denied('change the rule that denies it, or choose another action'),
+  safety_denied: denied(
+    'run another command: the black list holds in every safety mode, and `strict` refuses what ' +
+      '`normal` would ask about',
+  ),
   path_unresolved: denied('name a path that can be followed to its end on this host'),
   path_changed: denied('ask again: a path led elsewhere between the decision and the effect'),
   path_linked: denied(
@@ -80,6 +72,7 @@ export const codes = Object.freeze({
   ref_invalid: denied('name a branch or tag that git would take'),
   amount_invalid: denied('say a whole amount, not below zero'),
   budget_exhausted: denied('raise the budget of the capability, or do less'),
+  scope_denied: denied('name something within the hints of the executor, or widen the hints'),
   judge_denied: denied('state the intent in the query, or choose a plainer action'),
   approval_unavailable: denied('connect an approver, or add a rule that needs none'),
   approval_denied: denied('the approver refused; ask again with other arguments'),
@@ -93,6 +86,7 @@ export const codes = Object.freeze({
   layer_failed: denied(
     'mend the layer: it threw, or gave no known answer; a layer that fails never allows',
   ),
+  idempotency_conflict: denied('use another idempotency key, or the same arguments as before'),
   withdrawn: denied('decide again: the policy changed between the approval and the effect'),
 
   foreign_kernel: fault('load one copy of the package: this object was made by another one'),
@@ -115,11 +109,65 @@ export const codes = Object.freeze({
   fact_malformed: fault('supply facts as plain JSON with known readers'),
   query_malformed: fault('pass the query as non-empty well-formed text'),
   config_malformed: fault('mend the configuration as the message says'),
+  session_busy: fault('wait for what the session was last asked to do'),
+  session_over: fault('open another session; this one has ended, or may run nothing more'),
   reentrant_run: fault('do not run the kernel from inside one of its tools; use a sub-kernel step'),
   audit_broken: fault(
     'do not write to a broken chain; run `sluice audit verify` and start a new file',
   ),
   audit_locked: fault('close the other writer of this audit file'),
+  approvals_unavailable: fault(
+    'name an approval store that this user owns and may write, and wait for who writes to it',
+  ),
+  approvals_malformed: fault('start a new approval store: this file is damaged or something else'),
+  terminal_required: fault('run it on a terminal, or rule through another face'),
+  face_unavailable: fault('give the HTTP face a free port of this machine'),
+  call_unknown: fault('name a call that `sluice audit uncertain` lists, by its whole id'),
+  call_settled: fault('nothing is left to say: the call has ended, or somebody resolved it'),
+  key_malformed: fault(
+    'name a key file that `sluice keygen` wrote: FILE to sign, FILE.pub to verify',
+  ),
+  key_purpose: fault(
+    'make a key for each use: `sluice keygen --for audit|catalog|approver|report`',
+  ),
+  key_exists: fault('name a file that is not there yet: a key is never written over'),
+  key_exposed: fault(
+    'keep a private key in a file of mode 600, in a folder that only its owner may write to; ' +
+      'make a new one if others could read it',
+  ),
+  realm_altered: fault(
+    'import `sluice/hardened` first, before code that changes built-ins, in a process without such ' +
+      'code',
+  ),
+  realm_package_missing: fault('install `ses`, which is an optional peer of this package'),
+  realm_late: fault('import `sluice/hardened` before anything else of this package'),
+  model_package_missing: fault('install the package of the service that the settings name'),
+  settings_malformed: fault('mend the settings where the message says'),
+  scratchpad_unavailable: fault(
+    'name a scratchpad file that this user owns and may write, and put less into it',
+  ),
+  scratchpad_malformed: fault('start a new scratchpad: this file is damaged or something else'),
+  scratchpad_refused: fault(
+    'read an entry of this very turn and its user, before it expires, with the value that was put',
+  ),
+  turns_unavailable: fault('name a folder that this user owns and may write'),
+  turn_unknown: fault('name a turn that `sluice turns list` shows, by its whole id'),
+  catalogue_unkeyed: fault(
+    'name a folder or files of public keys: `sluice keygen --for catalog` makes a pair',
+  ),
+  catalogue_file_refused: fault(
+    'use a regular file and folder of this user, no links, and take the right to write from ' +
+      'others: `chmod go-w`',
+  ),
+  manifest_malformed: fault('mend the manifest where the message says'),
+  manifest_unsigned: fault('sign the executor: `sluice sign DIR --key FILE`'),
+  manifest_untrusted: fault('sign the executor again with a key whose public half the host trusts'),
+  executor_duplicate: fault('give every executor a name of its own, or name one folder less'),
+  subject_unavailable: fault('name a program that this user can start, and its arguments'),
+  protocol_broken: fault('keep to the protocol of docs/conformance-kit.md, on both ends'),
+  vectors_malformed: fault('name a file that `sluice conformance` wrote'),
+  output_unwritable: fault('name a folder that this user may write to, and a file that is none'),
+  report_malformed: fault('name a report that `sluice conformance --json --sign` printed'),
   json_malformed: fault('send exactly one JSON value'),
   json_duplicate_key: fault('name each key of an object once'),
   json_too_deep: fault('nest less deeply'),
@@ -144,12 +192,27 @@ export const codes = Object.freeze({
   limit_depth: run('raise `maxDepth`, or nest fewer sub-kernels'),
   limit_fan_out: run('raise `atMost` of the map, or narrow its list'),
   cancelled: run('run again without cancelling'),
+  turn_reference_malformed: run(
+    'write a reference such as `{{step1.field}}` as the whole of a value, and of a step that ran',
+  ),
+  turn_reference_unknown: run('refer only to steps of this turn that have a value, and to facts'),
+  turn_arguments_malformed: run('send arguments that fit the schema of what is called'),
+  turn_tool_unknown: run('call only what is on offer'),
+  turn_call_repeated: run('refer to the step that has it already, or end the turn with an answer'),
+  turn_call_cyclic: run('do something else, or end the turn with an answer'),
+  turn_content_withheld: run(
+    'the planner sees no content: end with `answer` and a reference, or give the reference to ' +
+      '`parse` or `delegate`',
+  ),
+  turn_unanswered: run('look at the last steps of the turn; ask again in other words'),
   reasoner_missing: run('supply a planner or a parser, or a plan that needs none'),
   reasoner_failed: run('look at the provider: it threw or returned nothing usable'),
   reasoner_timeout: run('raise `reasonerTimeoutMs`, or use a faster model'),
   reasoner_unreachable: run(
     'start the model server, or correct its address (ollama: `host`, or http://127.0.0.1:11434)',
   ),
+  reasoner_unauthorized: run('give the provider a key that is valid for this model'),
+  reasoner_busy: run('wait and run again, or use another model: nothing is retried'),
   reasoner_model_missing: run('install the model, or name one that is installed'),
   reasoner_output_invalid: run('use a model that follows the JSON Schema of the task'),
   reasoner_output_truncated: run('allow the model more tokens'),
@@ -161,6 +224,19 @@ export const codes = Object.freeze({
   compute_failed: run('give the function values of the kind that it takes'),
   tool_failed: run('look at the tool: it threw; nothing is retried'),
   tool_timeout: run('raise the time limit of the tool, or make it faster'),
+  executor_changed: run(
+    'restore the files of the executor, or look at what changed and sign it again',
+  ),
+  executor_unavailable: run('install the program that the manifest runs, and mind its limits'),
+  executor_failed: run('look at what the executor says: it ran and gave an error'),
+  executor_crashed: run('look at the executor: it ended without an answer'),
+  executor_timeout: run('raise `timeout_ms` of its manifest, or make it faster'),
+  executor_output_invalid: run(
+    'make the executor print one JSON object, `{"ok":true,"value":…}` or `{"ok":false,"error":"…"}`',
+  ),
+  executor_output_too_large: run('raise `output_bytes` of its manifest, or answer less'),
+  executor_leaked_secret: run('make the executor keep its secrets out of what it prints'),
+  secret_unavailable: run('give the host a secret of that name, as one line of text'),
   result_refused: run('make the tool return plain JSON data within the bounds'),
   result_invalid: run('make the tool return what its output schema promises'),
 } as const satisfies Readonly<Record<string, CodeEntry>>);

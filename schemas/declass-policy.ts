@@ -27,6 +27,8 @@ const hostOperand = z.union([
   z.strictObject({ fact: z.string().refine(isName, 'a fact name') }),
 ]);
 
+const capacity = z.number().int().min(0).max(4096);
+
 const leaf = [
   z.strictObject({ sources: z.array(z.string()).min(1) }),
   z.strictObject({ control: z.array(z.string()).min(1) }),
@@ -35,7 +37,8 @@ const leaf = [
   z.strictObject({ memberOf: operand }),
   z.strictObject({ atMost: operand }),
   z.strictObject({ recipientsWithin: hostOperand }),
-  z.strictObject({ capacity: z.number().int().min(0).max(4096) }),
+  z.strictObject({ capacity }),
+  z.strictObject({ capacity, of: z.literal('value') }),
   z.strictObject({ always: z.literal(true) }),
 ] as const;
 
@@ -49,7 +52,7 @@ export type DeclassCondition =
   | { readonly memberOf: DeclassOperand }
   | { readonly atMost: DeclassOperand }
   | { readonly recipientsWithin: HostOperand }
-  | { readonly capacity: number }
+  | { readonly capacity: number; readonly of?: 'value' }
   | { readonly always: true }
   | { readonly all: readonly DeclassCondition[] }
   | { readonly any: readonly DeclassCondition[] }

@@ -23,7 +23,21 @@ export {
   type ToolTier,
   tierClasses,
 } from './action-class.js';
-export type { ApprovalField, ApprovalRequest, Ruling } from './approval.js';
+export {
+  APPROVAL_TTL_MS,
+  type ApprovalField,
+  type ApprovalRequest,
+  type ApprovalState,
+  type ApprovalSubject,
+  type PlannedEffect,
+  type Ruling,
+  type RulingAnswer,
+  type RulingNeeds,
+  type RulingRefusal,
+  rulingRefusals,
+  rulingText,
+  type Ticket,
+} from './approval.js';
 export {
   type AnswerSummary,
   AUDIT_VERSION,
@@ -31,12 +45,15 @@ export {
   type AuditHead,
   type AuditKind,
   type AuditRecord,
+  type CarriedOver,
   type EffectOutcome,
   GENESIS,
   MAX_RECORD_LINE,
   MAX_RECORD_TEXT,
+  type UnsettledCall,
 } from './audit-record.js';
 export { type Grant, missingFrom, narrowGrant, parseGrant } from './capability.js';
+export { type Checkpoint, checkpointText, isCheckpoint, isSignature } from './checkpoint.js';
 export { type Code, type CodeFamily, codes } from './codes.js';
 export {
   type ComputeFunction,
@@ -86,6 +103,7 @@ export {
   managedRuleSchema,
   type RuleScope,
 } from './guardrail-rule.js';
+export { isHexDigest } from './hex-digest.js';
 export {
   type Brand,
   type CallId,
@@ -165,6 +183,18 @@ export {
   type WhenStep,
 } from './plan.js';
 export type {
+  KnownArgument,
+  Prediction,
+  PreviewArgument,
+  PreviewCall,
+  PreviewEffect,
+  PreviewStop,
+  PreviewSubkernel,
+  PreviewTool,
+  UnknownArgument,
+  ValueOrigin,
+} from './plan-preview.js';
+export type {
   CatalogueSchema,
   CatalogueTool,
   FactName,
@@ -173,9 +203,11 @@ export type {
   PlanProblem,
 } from './planner-context.js';
 export { isPointer, type Pointer, pointerSegments, pointerTo } from './pointer.js';
-export { pointerMisfit } from './pointer-misfit.js';
+export { isScalarPlace, pointerMisfit } from './pointer-misfit.js';
 export type {
+  ApprovalStore,
   Approver,
+  AuditRefusal,
   AuditSink,
   CallScope,
   CancelSignal,
@@ -190,10 +222,15 @@ export type {
   PortCall,
   Random,
   ResolvedPath,
+  Reviewer,
   ShellParser,
+  Signer,
+  StoredTicket,
   Timer,
   VerdictLog,
+  Verifier,
 } from './ports.js';
+export { builtInsWereFrozen } from './realm.js';
 export type {
   Arg,
   EachRef,
@@ -203,7 +240,16 @@ export type {
   RecordArg,
   Ref,
 } from './reference.js';
+export {
+  MAX_REVIEW_TEXT,
+  REDACTED,
+  type ReviewAnswer,
+  type ReviewReason,
+  type ReviewRequest,
+  reviewReasons,
+} from './review.js';
 export type { EffectRecord, RunProblem, RunStatus } from './run-result.js';
+export { readSafetyMode, type SafetyAlias, type SafetyMode, safetyModes } from './safety-mode.js';
 export type {
   ShellAssignment,
   ShellCommand,
@@ -226,6 +272,18 @@ export {
   toolSpecSchema,
 } from './tool-spec.js';
 export type { TraceBody, TraceEvent } from './trace-event.js';
+export {
+  type Asked,
+  type FragmentReport,
+  type SizeBucket,
+  type StepHandle,
+  type StepStatus,
+  sizeBuckets,
+  stepStatuses,
+  type TurnAnswer,
+  type TurnContext,
+  type TurnSession,
+} from './turn.js';
 export {
   type Denial,
   joinOutcome,

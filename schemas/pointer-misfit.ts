@@ -16,6 +16,8 @@ const SCALARS: readonly unknown[] = Object.freeze([
   'boolean',
   'null',
 ]);
+/** What can be a key. */
+const KEY_KINDS: readonly unknown[] = Object.freeze(['string', 'number', 'integer']);
 const IN_DEFINITIONS = '#/$defs/';
 
 /** What one segment leads to: further schemas, and the names it could have been. */
@@ -36,6 +38,33 @@ export function pointerMisfit(
   root: object,
   { refusesUnnamed }: { readonly refusesUnnamed: boolean },
 ): string | null {
+  const found = placesAt(pointer, root, refusesUnnamed);
+  return typeof found === 'string' ? found : null;
+}
+
+/**
+ * Asks whether a schema has one place at a pointer, and there a text or a number and nothing else.
+ */
+export function isScalarPlace(
+  pointer: Pointer,
+  root: object,
+  { refusesUnnamed }: { readonly refusesUnnamed: boolean },
+): boolean {
+  const found = placesAt(pointer, root, refusesUnnamed);
+  if (found === null || typeof found === 'string' || pointerSegments(pointer).includes('*'))
+    return false;
+  const kinds = found
+    .flatMap((place) => flatten(place, root))
+    .flatMap((part) => (isSchema(part) ? part['type'] : null));
+  return kinds.every((kind) => KEY_KINDS.includes(kind));
+}
+
+/** The schemas at a pointer; a misfit in words; null where nobody knows. */
+function placesAt(
+  pointer: Pointer,
+  root: object,
+  refusesUnnamed: boolean,
+): readonly unknown[] | string | null {
   let places: readonly unknown[] = [root];
   for (const segment of pointerSegments(pointer)) {
     const reached = places
@@ -47,7 +76,7 @@ export function pointerMisfit(
     const hint = nearHint(segment, [...new Set(reached.flatMap(({ names }) => names))]);
     return `\`${segment.slice(0, 64)}\`${hint === null ? '' : `: ${hint}`}`;
   }
-  return null;
+  return places;
 }
 
 /** A schema and its branches, references followed. */

@@ -10,6 +10,7 @@ import type { Json } from './json.js';
 import type { JudgeRequest, VerdictEntry } from './judge.js';
 import type { Label } from './label.js';
 import type { ParseRequest, PlannerContext } from './planner-context.js';
+import type { ReviewRequest } from './review.js';
 import type { ShellParse } from './shell.js';
 
 /** The part of an AbortSignal that the kernel relies on; a real AbortSignal at run time. */
@@ -57,16 +58,84 @@ export interface Approver {
   ask(request: ApprovalRequest, call: PortCall): Promise<Ruling>;
 }
 
+/** A row of an approval store: opaque text, and how often it was written. */
+export interface StoredTicket {
+  readonly id: string;
+  readonly revision: number;
+  readonly text: string;
+}
+
+/**
+ * Keeps requests for approval, for one process or several. It holds rows that the kernel seals and
+ * checks; the one thing it decides is who comes first. What it throws refuses the call.
+ */
+export interface ApprovalStore {
+  /** 64 lower-case hex characters: the key under which rows are sealed. */
+  readonly key: string;
+  read(id: string): StoredTicket | null | Promise<StoredTicket | null>;
+  /** Every row, oldest first. */
+  list(): readonly StoredTicket[] | Promise<readonly StoredTicket[]>;
+  /**
+   * Compare and set: writes the text as the next revision if the row stands at `revision` (0: there
+   * is none yet), in one step. Answers whether it did.
+   */
+  swap(id: string, revision: number, text: string): boolean | Promise<boolean>;
+  /** Takes a row away if it stands at `revision`. Answers whether it did. */
+  drop(id: string, revision: number): boolean | Promise<boolean>;
+  /** Calls back when a row may have changed, by whichever process; the result stops it. */
+  watch(changed: () => void): () => void;
+}
+
+/** Signs with one private key, for one use. */
+export interface Signer {
+  /** SHA-256 of the public key (DER), in hex. */
+  readonly key: string;
+  /** Ed25519, base64. */
+  sign(text: string): string;
+}
+
+/** Verifies signatures of one public key. What it throws is a no. */
+export interface Verifier {
+  /** SHA-256 of the public key (DER), in hex. */
+  readonly key: string;
+  verify(text: string, signature: string): boolean;
+}
+
+/**
+ * Says whether somebody should look at a call that nothing else asks about. Untrusted, without
+ * tools: it can only ask for the user; what is no known answer asks for the user too.
+ */
+export interface Reviewer {
+  review(request: ReviewRequest, call: PortCall): Promise<unknown>;
+}
+
+/**
+ * Why a sink took no record, as the field `refusal` of what it throws may tell: it has no room, or
+ * it cannot be written. Anything else says nothing.
+ */
+export type AuditRefusal = 'full' | 'unwritable';
+
 /**
  * Stores audit lines. `append` writes whole lines, in order, durably, and returns only then; if it
  * throws, nothing was admitted. The kernel computes the chain; the sink holds bytes, the head it
- * last accepted, and the key.
+ * last accepted, and the key. It may add records of its own between two writes: `head` is asked
+ * before each.
  */
 export interface AuditSink {
   /** 64 lower-case hex characters: the key of the HMAC under which digests are recorded. */
   readonly key: string;
+  /**
+   * Hash of the first record that was there when the sink was opened; null if there was none. A
+   * chain that signs needs it, to name the chain in its checkpoints.
+   */
+  readonly origin?: string | null;
   head(): AuditHead;
   append(lines: readonly string[], head: AuditHead): void | Promise<void>;
+  /**
+   * Like `append`, but returns once the lines are written: they are durable once a later `append`
+   * has returned. A sink without it is given everything by `append`.
+   */
+  write?(lines: readonly string[], head: AuditHead): void | Promise<void>;
 }
 
 /** A declassifier as code. Reports name it `opaque`. Must be pure and synchronous. */

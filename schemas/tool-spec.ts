@@ -27,6 +27,11 @@ const argSpec = z.strictObject({
   names: z.enum(argumentDimensions).optional(),
   /** With `handle`: the user's or the host's own words name the thing as well as a handle does. */
   orNamed: z.literal(true).optional(),
+  /**
+   * What a reviewer is told of it: its value where nothing tainted had a part in it, that there is
+   * one, or nothing, and then the user is asked. Default: `redact`.
+   */
+  review: z.enum(['include', 'redact', 'require_user']).optional(),
   /** For an enum: the words of a query that stand for each value. */
   synonyms: z.record(z.string(), z.array(z.string().min(1))).optional(),
 });
@@ -101,6 +106,19 @@ export const toolSpecSchema = z
     sink: z.literal('own').optional(),
     result: z.record(pointer, resultSpec).default({}),
     timeoutMs: z.number().int().positive().optional(),
+    /** The user is asked about every call; no rule, mode or autonomy answers instead. */
+    confirm: z.literal('always').optional(),
+    /** What a ruling on its calls takes: signatures, and how many different approvers. */
+    approval: z
+      .strictObject({
+        signed: z.literal(true).optional(),
+        atLeast: z.number().int().min(1).max(16).default(1),
+      })
+      .optional(),
+    /**
+     * The argument that makes a second call of the same key harmless: the tool does the thing once.
+     */
+    idempotency: pointer.optional(),
   })
   // INV-C4: what touches anything can be granted or withheld.
   .refine((spec) => spec.effect === 'pure' || spec.capabilities.length > 0, {
@@ -116,6 +134,10 @@ export const toolSpecSchema = z
   .refine((spec) => !spec.commit || spec.effect === 'write', {
     message: 'only a write can commit',
     path: ['commit'],
+  })
+  .refine((spec) => (spec.approval?.atLeast ?? 1) === 1 || spec.approval?.signed === true, {
+    message: 'several approvers are told apart by their signatures: say `signed`',
+    path: ['approval'],
   })
   .refine((spec) => Object.values(spec.args).every((arg) => !arg.orNamed || arg.handle), {
     message: '`orNamed` says what else than a handle is taken: name the `handle`',

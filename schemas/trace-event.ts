@@ -55,6 +55,15 @@ export type TraceBody =
       readonly rule: string;
     }
   | {
+      /** Somebody has to rule on the call; it waits until then, or until it expires. */
+      readonly kind: 'asked';
+      readonly call: string;
+      readonly tool: string;
+      readonly approval: string;
+      /** Milliseconds since the epoch. */
+      readonly expiresAt: number;
+    }
+  | {
       readonly kind: 'ruled';
       readonly call: string;
       readonly decision: 'allow' | 'deny';

@@ -5,6 +5,7 @@
 import type { Code } from './codes.js';
 import type { Judgement } from './judgement.js';
 import type { Pointer } from './pointer.js';
+import type { ReviewReason } from './review.js';
 
 /** The lattice `allow < require_user < deny`. */
 export type Outcome = 'allow' | 'require_user' | 'deny';
@@ -69,7 +70,7 @@ export interface RulesNote {
 
 /**
  * One stage's answer about one call; `judgement` stands only in the answer of the judge, `rules`
- * only in that of the rules.
+ * only in that of the rules, `review` only in that of a reviewer, which cannot refuse.
  */
 export type StageAnswer =
   | {
@@ -77,6 +78,7 @@ export type StageAnswer =
       readonly outcome: 'allow';
       readonly judgement?: Judgement;
       readonly rules?: RulesNote;
+      readonly review?: ReviewReason;
     }
   | {
       readonly stage: StageName;
@@ -84,6 +86,7 @@ export type StageAnswer =
       readonly obligations: readonly Obligation[];
       readonly judgement?: Judgement;
       readonly rules?: RulesNote;
+      readonly review?: ReviewReason;
     }
   | {
       readonly stage: StageName;

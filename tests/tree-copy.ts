@@ -17,6 +17,7 @@ const CONFIGS = [
   'tsconfig.json',
   'tsconfig.base.json',
   'vitest.config.ts',
+  'vitest.built.config.ts',
   '.dependency-cruiser.mjs',
   'README.md',
   'LICENSE',
@@ -34,8 +35,17 @@ export interface TreeCopy {
 
 /** Copies every room and configuration; `node_modules` is linked, `dist` left out. */
 export function copyTree(): TreeCopy {
+  return copyOf([...rooms, ...CONFIGS]);
+}
+
+/** Copies the same, and what is compiled of it. */
+export function copyBuiltTree(): TreeCopy {
+  return copyOf([...rooms, ...CONFIGS, 'dist']);
+}
+
+function copyOf(names: readonly string[]): TreeCopy {
   const root = mkdtempSync(join(tmpdir(), 'sluice-tree-'));
-  for (const name of [...rooms, ...CONFIGS]) {
+  for (const name of names) {
     const source = join(projectRoot, name);
     if (existsSync(source)) cpSync(source, join(root, name), { recursive: true });
   }

@@ -43,3 +43,8 @@ export function visibleText(text: string): string {
     unseen === undefined ? char : named(char),
   );
 }
+
+/** The same in one line: nobody can write a second one beneath it. */
+export function visibleLine(text: string): string {
+  return visibleText(text).replace(/[\t\n]/g, ' ');
+}

@@ -8,6 +8,8 @@ import {
   isPointer,
   type Label,
   makeLabel,
+  readSafetyMode,
+  safetyModes,
 } from '../../schemas/index.js';
 
 const texts = z.array(z.string().min(1)).max(64);
@@ -45,6 +47,10 @@ export const callLineSchema = z.strictObject({
   agent: z.string().refine(isName, 'a name').optional(),
   mode: z.enum(conversationModes).optional(),
   autonomy: z.enum(autonomyLevels).optional(),
+  safety: z
+    .string()
+    .refine((word) => readSafetyMode(word) !== null, `one of ${safetyModes.join(', ')}`)
+    .optional(),
   /** Whether somebody could be asked. Default: yes. */
   approver: z.boolean().optional(),
   /** Milliseconds since the epoch, or a date. Default: now. */

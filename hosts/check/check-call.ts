@@ -26,6 +26,7 @@ import {
   type PathResolver,
   policyTemplates,
   type Remedy,
+  readSafetyMode,
   type ShellParser,
   type StageAnswer,
   type StageName,
@@ -88,6 +89,7 @@ export function checkCall(line: CallLine, means: CheckMeans, isWhole: boolean): 
     agent: line.agent ?? null,
     mode: line.mode ?? 'chat',
     autonomy: line.autonomy ?? null,
+    safety: readSafetyMode(line.safety ?? 'normal') ?? 'strict',
     layers: [makeJudgeLayer(judgeOptions({ kind: 'rule-based-v1' }))],
   });
   const { decision = 'user', ...labels } = line.labels ?? {};
@@ -160,7 +162,10 @@ function toolOf({ tool: given, effect, classes, capabilities, args }: CallLine):
     classes ?? (effect === undefined ? sketch.classes : classesOf(effect, sketch.classes));
   const egress = known.effect === 'read' && held.includes('networkEgress');
   const required = capabilities ?? (known.effect === 'pure' ? [] : [name]);
-  const keys = Object.keys(args).sort();
+  // What no tool says of itself is the wish to have the user asked.
+  const keys = Object.keys(args)
+    .filter((one) => one !== 'confirm')
+    .sort();
   const key = JSON.stringify([name, known.effect, held, required, keys]);
   const found = made.get(key);
   if (found !== undefined) return found;

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../schemas/index.js';
 import { isJsonObject } from '../../schemas/index.js';
 import { visibleText } from '../answer/visible-text.js';
 import { parseStrictJson } from '../json/strict-json.js';
-import { auditLines } from '../stores/audit-lines.js';
+import { auditLinesOfStore } from '../stores/audit-lines.js';
 import { verifyFile } from './audit-verify.js';
 import { EXIT_BROKEN_CHAIN } from './exit-codes.js';
 import { recordSummary } from './record-summary.js';
@@ -24,7 +24,7 @@ interface Unread {
 
 function* recordsOf(path: string): Generator<JsonObject | Unread> {
   let line = 0;
-  for (const text of auditLines(path)) {
+  for (const text of auditLinesOfStore(path)) {
     line += 1;
     let value: Json;
     try {

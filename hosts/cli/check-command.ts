@@ -36,7 +36,7 @@ Nothing runs and nobody is asked. A line of FILE is one call:
   "classes": [CLASS, …], "capabilities": [NAME, …], "grant": [NAME, …],
   "labels": {POINTER or "decision": "user" | "host" | "planner" | "tainted" | {"sources": […], …}},
   "intent": TEXT, "policy": DOCUMENT or the name of a template, "space", "agent", "mode",
-  "autonomy", "approver": true | false, "now": MILLISECONDS or DATE, "home", "cwd".
+  "autonomy", "safety", "approver": true | false, "now": MILLISECONDS or DATE, "home", "cwd".
 What is left out: the tool is what its name says, the run holds what the tool requires, the
 arguments are the user's own words, somebody can be asked.
 

@@ -16,5 +16,11 @@ export const exitCodes: Readonly<Record<RunStatus, number>> = Object.freeze({
 export const EXIT_FAULT = 1;
 /** The chain of an audit file does not verify. */
 export const EXIT_BROKEN_CHAIN = 2;
+/** A requirement of the conformance kit does not hold of a subject. */
+export const EXIT_NOT_CONFORMING = 2;
+/** Nothing failed, and of some requirement too little came far enough to tell. */
+export const EXIT_INCONCLUSIVE = 3;
+/** A signed report is not as it was signed. */
+export const EXIT_NOT_GENUINE = 2;
 /** The command was left while a call was running, which may have happened. */
 export const EXIT_UNCERTAIN: number = exitCodes.uncertain;

@@ -18,6 +18,7 @@ const progress = new Progress();
 
 async function fail(error: unknown): Promise<never> {
   await reportFault(screen, error, isJson);
+  await screen.noted();
   return progress.leave(progress.faultCode);
 }
 
@@ -44,7 +45,9 @@ const done = (chosen: number): void => {
   exitCode = chosen;
 };
 try {
-  await makeProgram({ screen, progress, done }).parseAsync(args, { from: 'user' });
+  const program = await makeProgram(args[0], { screen, progress, done });
+  await program.parseAsync(args, { from: 'user' });
+  await screen.noted();
   progress.leave(exitCode);
 } catch (error) {
   if (!(error instanceof CommanderError)) await fail(error);

@@ -4,7 +4,7 @@
  */
 import type { Command } from 'commander';
 import { type Ruled, resolveAction } from '../../kernel/index.js';
-import { autonomyLevels, conversationModes } from '../../schemas/index.js';
+import { autonomyLevels, conversationModes, safetyModes } from '../../schemas/index.js';
 import { visibleText } from '../answer/visible-text.js';
 import type { CommandParts } from './command-parts.js';
 import { rulesInForce } from './policy-place.js';
@@ -56,6 +56,7 @@ export function addProbe(program: Command, { screen, done }: CommandParts): void
     .option('--agent <ID>', 'the agent that does it')
     .option('--mode <MODE>', `one of ${conversationModes.join(', ')}`, 'chat')
     .option('--autonomy <LEVEL>', `at most this much: ${autonomyLevels.join(', ')}`)
+    .option('--safety <MODE>', `one of ${safetyModes.join(', ')}`, 'normal')
     .option('--operator', "it is the operator's own act")
     .option('--grant <NAME...>', 'capabilities that the run holds, for overrides')
     .option('--now <DATE>', 'at this instant. Default: now')
@@ -76,6 +77,8 @@ async function probeCommand(flags: ProbeFlags, screen: Screen): Promise<number> 
     now: instantOf(flags.now),
     grant: flags.grant ?? [],
     net: read.net,
+    safety: read.safety,
+    confirms: [],
   });
   if (flags.json === true) await screen.printJson({ action: read.action, ...ruled });
   else await screen.print(ruledText(ruled, screen));

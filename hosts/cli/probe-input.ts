@@ -15,7 +15,9 @@ import {
   isName,
   type JsonObject,
   nearHint,
+  readSafetyMode,
   type Standing,
+  safetyModes,
 } from '../../schemas/index.js';
 import { visibleText } from '../answer/visible-text.js';
 import { HostError } from '../errors.js';
@@ -37,6 +39,7 @@ export interface ProbedStanding {
   readonly agent?: string;
   readonly mode?: string;
   readonly autonomy?: string;
+  readonly safety?: string;
   readonly operator?: true;
 }
 
@@ -105,8 +108,10 @@ export function standingOf(flags: ProbedStanding): Standing {
   const autonomy = autonomyLevels.find((known) => known === flags.autonomy) ?? null;
   if (flags.autonomy !== undefined && autonomy === null)
     throw usage(`\`--autonomy\` is one of ${autonomyLevels.join(', ')}`);
+  const safety = readSafetyMode(flags.safety ?? 'normal');
+  if (safety === null) throw usage(`\`--safety\` is one of ${safetyModes.join(', ')}`);
   const { space = null, agent = null } = flags;
-  return { space, agent, mode, autonomy, isOperator: flags.operator === true };
+  return { space, agent, mode, autonomy, safety, isOperator: flags.operator === true };
 }
 
 /** An instant: a date, or milliseconds; now if none is given. @throws HostError */

@@ -1,16 +1,8 @@
 /** The command line of `sluice`: commands, options, help. What they do is elsewhere. */
 import { createRequire } from 'node:module';
 import { Command } from 'commander';
-import { type ShowFlags, showCommand } from './audit-show.js';
-import { type VerifyFlags, verifyCommand } from './audit-verify.js';
-import { addCheck } from './check-command.js';
-import type { CommandParts } from './command-parts.js';
-import { addHonesty } from './honesty-command.js';
-import { addPolicy } from './policy-command.js';
-import { addProbe } from './probe-command.js';
-import type { Progress } from './progress.js';
-import { type RunFlags, runCommand } from './run-command.js';
-import { addVaglio } from './vaglio-command.js';
+import type { ProgramParts } from './program-parts.js';
+import type { RunFlags } from './run-command.js';
 
 const RUN_HELP = `
 HOST is a module whose default export is a configuration of createKernel, or a function, async or
@@ -23,36 +15,60 @@ Exit codes:
 Examples:
   sluice run mail.host.mjs --query 'Mail the budget to boss@example.com' --audit audit.jsonl
   sluice run mail.host.mjs --query 'What is due today?' --facts '{"today": "2026-03-04"}' --json
-  sluice run mail.host.mjs --query 'Read my mail' --plan plan.json`;
-
-const VERIFY_HELP = `
-Without \`--expect-head\` it finds what was edited, dropped or moved inside the chain; records cut
-off at its end, or a chain written anew, only with the hash of a record that was kept elsewhere.
-
-A file without a record holds, and so does one whose every record was cut off.
-
-Exit codes: 0 the chain holds, 2 it does not, 1 the file could not be read.`;
-
-const SHOW_HELP = `
-Exit codes: 0, or 2 if the chain does not hold (its lines are shown all the same), 1 if the file
-could not be read or no record is of the run that was asked for.`;
+  sluice run mail.host.mjs --query 'Read my mail' --plan plan.json
+  sluice run mail.host.mjs --query 'Tidy my folder' --approvals approvals.db --ask`;
 
 function version(): string {
   const own = createRequire(import.meta.url)('sluice/package.json') as { readonly version: string };
   return own.version;
 }
 
-export interface ProgramParts extends CommandParts {
-  readonly progress: Progress;
-}
+type AddCommand = (program: Command, parts: ProgramParts) => void;
 
-/** Builds the command line. It throws a CommanderError instead of leaving the process. */
-export function makeProgram({ screen, progress, done }: ProgramParts): Command {
+/** The commands beside `run`, in the order of the help. Each loads its own code and no other's. */
+const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  approvals: async () => (await import('./approvals-command.js')).addApprovals,
+  vaglio: async () => (await import('./vaglio-command.js')).addVaglio,
+  probe: async () => (await import('./probe-command.js')).addProbe,
+  policy: async () => (await import('./policy-command.js')).addPolicy,
+  preview: async () => (await import('./preview-command.js')).addPreview,
+  check: async () => (await import('./check-command.js')).addCheck,
+  honesty: async () => (await import('./honesty-command.js')).addHonesty,
+  audit: async () => (await import('./audit-command.js')).addAudit,
+  turn: async () => (await import('./turn-command.js')).addTurn,
+  turns: async () => (await import('./turns-command.js')).addTurns,
+  keygen: async () => (await import('./keygen-command.js')).addKeygen,
+  sign: async () => (await import('./sign-command.js')).addSign,
+  catalog: async () => (await import('./catalog-command.js')).addCatalog,
+  conformance: async () => (await import('./conformance-command.js')).addConformance,
+};
+
+/**
+ * Builds the command line: with the one command that the first word asks for, or with all of them
+ * where it names none. It throws a CommanderError instead of leaving the process.
+ */
+export async function makeProgram(
+  first: string | undefined,
+  parts: ProgramParts,
+): Promise<Command> {
   const program = new Command('sluice')
     .exitOverride()
+    // A command and one below it may have options of the same name.
+    .enablePositionalOptions()
     .configureOutput({ outputError: () => undefined })
     .description('Runs queries through a kernel that lets no effect go round its Gate.')
     .version(version());
+  if (first === 'run') addRun(program, parts);
+  else if (first !== undefined && Object.hasOwn(commands, first)) {
+    (await commands[first]?.())?.(program, parts);
+  } else {
+    addRun(program, parts);
+    for (const load of Object.values(commands)) (await load())(program, parts);
+  }
+  return program;
+}
+
+function addRun(program: Command, { screen, progress, done }: ProgramParts): void {
   program
     .command('run')
     .description('run one query through the kernel of a host module')
@@ -61,34 +77,15 @@ export function makeProgram({ screen, progress, done }: ProgramParts): Command {
     .option('--plan <FILE>', 'follow this plan (JSON) instead of asking the planner')
     .option('--facts <JSON>', 'values that the host vouches for, by name')
     .option('--audit <FILE>', 'keep the audit records in this file; its folder is made, no more')
+    .option('--approvals <STORE>', 'list what needs a ruling there, for `sluice approvals`')
+    .option('--ask', 'ask on this terminal too')
+    .option('--confirm-plan', 'show what the plan can cause and ask once, before it runs')
+    .option('--sign <KEY>', 'sign checkpoints among the records with this private key')
+    .option('--checkpoints <FILE>', 'keep the checkpoints in this file too')
     .option('--json', 'print one JSON object and nothing else on stdout')
     .addHelpText('after', RUN_HELP)
-    .action(async (host: string, flags: RunFlags) =>
-      done(await runCommand(host, flags, { screen, progress })),
-    );
-  addVaglio(program, { screen, done });
-  addProbe(program, { screen, done });
-  addPolicy(program, { screen, done });
-  addCheck(program, { screen, done });
-  addHonesty(program, { screen, done });
-  const audit = program.command('audit').description('look at an audit file');
-  audit
-    .command('verify')
-    .description('say whether the chain of records holds, and where it does not')
-    .argument('<FILE>', 'the audit file')
-    .option('--expect-head <HASH>', 'the hash of a record that the chain must hold')
-    .option('--json', 'print one JSON object and nothing else on stdout')
-    .addHelpText('after', VERIFY_HELP)
-    .action(async (file: string, flags: VerifyFlags) =>
-      done(await verifyCommand(file, flags, screen)),
-    );
-  audit
-    .command('show')
-    .description('show the records, one a line')
-    .argument('<FILE>', 'the audit file')
-    .option('--run <ID>', 'only records of this run; the beginning of its id is enough')
-    .option('--json', 'print one JSON object and nothing else on stdout')
-    .addHelpText('after', SHOW_HELP)
-    .action(async (file: string, flags: ShowFlags) => done(await showCommand(file, flags, screen)));
-  return program;
+    .action(async (host: string, flags: RunFlags) => {
+      const { runCommand } = await import('./run-command.js');
+      done(await runCommand(host, flags, { screen, progress }));
+    });
 }

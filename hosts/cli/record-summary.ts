@@ -15,6 +15,8 @@ function answers(value: Json | undefined): string {
 
 const summaries: Readonly<Record<string, (data: JsonObject) => string>> = Object.freeze({
   segment_started: ({ bytes }) => `after a torn write of ${word(bytes)} bytes`,
+  file_started: ({ kept, unsettled }) =>
+    `next file, keeps from record ${word(kept)}, ${isJsonList(unsettled ?? null) ? (unsettled as readonly Json[]).length : '-'} calls unsettled`,
   run_started: ({ depth }) => `depth ${word(depth)}`,
   plan_verified: ({ steps, plan }) => `${word(steps)} steps, plan ${word(plan).slice(0, 12)}`,
   admission: (data) => `${word(data['step'])} ${word(data['tool'])}: ${answers(data['answers'])}`,
@@ -26,6 +28,8 @@ const summaries: Readonly<Record<string, (data: JsonObject) => string>> = Object
     `${word(argument)} by rule ${word(rule)}, releases ${word(releases)}`,
   ruling: ({ decision, approver }) => `${word(decision)} by ${word(approver)}`,
   late_result: ({ settled }) => word(settled),
+  resolution: ({ outcome, by }) => `${word(outcome)}, says ${word(by)}`,
+  checkpoint: ({ seq, key }) => `${word(seq)} records, signed by ${word(key).slice(0, 12)}`,
   run_ended: ({ status, effects }) => `${word(status)}, ${word(effects)} effects`,
 });
 

@@ -4,7 +4,7 @@
  */
 import type { RunResult } from '../../kernel/index.js';
 import type { Label, Outcome, RunProblem, TraceEvent } from '../../schemas/index.js';
-import { visibleText } from '../answer/visible-text.js';
+import { visibleLine } from '../answer/visible-text.js';
 import { renderAnswer } from '../render-answer.js';
 import type { Paint } from './screen.js';
 
@@ -36,8 +36,13 @@ function endOutcome({ denial, answers }: Decided): Outcome {
   return answers.find(({ stage }) => stage === denial.stage)?.outcome ?? 'deny';
 }
 
-/** The report as data. */
+/** The report as data, with where its records are. */
 export function reportData(result: RunResult, audit: AuditPlace): object {
+  return { ...resultData(result), audit };
+}
+
+/** What came of a run, as data. */
+export function resultData(result: RunResult): object {
   const { run, status, problem, effects, trace, output, detail } = result;
   return {
     run,
@@ -59,7 +64,6 @@ export function reportData(result: RunResult, audit: AuditPlace): object {
       remedies: event.denial?.remedies ?? [],
     })),
     effects,
-    audit,
   };
 }
 
@@ -74,14 +78,20 @@ function decisionLines(event: Decided, paint: Paint): readonly string[] {
   const head = `  ${step}  ${paint.bold(tool)}`;
   const stages = answers.map(({ stage, outcome }) => `${stage} ${outcome}`).join(', ');
   const shown = Object.entries(labels).map(([at, label]) =>
-    paint.dim(visibleText(`      ${at}: ${labelWords(label)}`)),
+    paint.dim(visibleLine(`      ${at}: ${labelWords(label)}`)),
   );
   if (denial === null) {
     return [`${head}  ${paint.green('allow')}  ${paint.dim(stages)}`, ...shown];
   }
   const denied = paint.red(`${endOutcome(event)} at ${endStage(event)}`);
-  const why = visibleText(`      ${denial.code}: ${denial.reason}`);
+  const why = visibleLine(`      ${denial.code}: ${denial.reason}`);
   return [`${head}  ${denied}  ${paint.dim(stages)}`, ...shown, why];
+}
+
+/** Every decision of a trace, with its labels. */
+export function decisionsText(trace: readonly TraceEvent[], paint: Paint): readonly string[] {
+  const lines = decisionsOf(trace).flatMap((event) => decisionLines(event, paint));
+  return lines.length === 0 ? ['  none'] : lines;
 }
 
 /** A reason holds no content; whatever gets into one all the same is made visible. */
@@ -91,13 +101,12 @@ function problemLines({ code, message, mend, denial }: RunProblem): readonly str
     `  ${code}: ${message}`,
     `  mend: ${mend}`,
     ...remedies.map(({ move, detail }) => `  could pass: ${move}: ${detail}`),
-  ].map(visibleText);
+  ].map(visibleLine);
 }
 
 /** The report for people; ends with the answer, if there is one. */
 export function reportText(result: RunResult, audit: AuditPlace, paint: Paint): string {
   const { status, problem, effects, trace, output, detail } = result;
-  const decisions = decisionsOf(trace).flatMap((event) => decisionLines(event, paint));
   const happened = effects.map(({ step, tool, outcome, output: kind }) => {
     const invalid = kind === 'invalid' ? ', but its result was refused' : '';
     return `  ${step}  ${paint.bold(tool)}  ${outcome}${invalid}`;
@@ -105,7 +114,7 @@ export function reportText(result: RunResult, audit: AuditPlace, paint: Paint): 
   const colour = status === 'committed' ? paint.green : paint.red;
   const lines = [
     paint.bold('decisions'),
-    ...(decisions.length === 0 ? ['  none'] : decisions),
+    ...decisionsText(trace, paint),
     paint.bold('effects'),
     ...(happened.length === 0 ? ['  none'] : happened),
     `${paint.bold('status')} ${colour(status)}`,

@@ -2,12 +2,11 @@
  * Where the command writes: results on stdout, everything else on stderr, colour only on a
  * terminal. With JSON, stdout carries one object; what host code prints goes to stderr.
  */
-import { once } from 'node:events';
 import pc from 'picocolors';
 
 export type Paint = ReturnType<typeof pc.createColors>;
 
-type Write = (text: string) => boolean;
+type Write = (text: string, then: (error?: Error | null) => void) => boolean;
 
 export class Screen {
   /** Colours for stdout and for stderr. */
@@ -26,6 +25,8 @@ export class Screen {
     stdout.on('error', () => {
       this.#isClosed = true;
     });
+    // Nobody watches any more: the exit code still tells, and a note of that would fail as well.
+    stderr.on('error', () => undefined);
   }
 
   /** Sends what others print on stdout to stderr from now on. */
@@ -33,11 +34,12 @@ export class Screen {
     process.stdout.write = process.stderr.write.bind(process.stderr);
   }
 
-  /** Writes a result; waits while the reader is behind. Answers whether anybody still reads. */
+  /**
+   * Writes a result; waits until the system has all of it, since the end of the process throws away
+   * what is still on its way. Answers whether anybody still reads.
+   */
   async print(text: string): Promise<boolean> {
-    if (!this.#isClosed && !this.#write(text)) {
-      await once(process.stdout, 'drain').catch(() => undefined);
-    }
+    if (!this.#isClosed && !(await written(this.#write, text))) this.#isClosed = true;
     return !this.#isClosed;
   }
 
@@ -50,4 +52,17 @@ export class Screen {
   note(line: string): void {
     process.stderr.write(`${line}\n`);
   }
+
+  /** Waits until whatever was noted is out. */
+  async noted(): Promise<void> {
+    const { stderr } = process;
+    await written(stderr.write.bind(stderr), '');
+  }
+}
+
+/** Writes, and answers once it is out whether it could be. */
+function written(write: Write, text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    write(text, (error) => resolve(error === undefined || error === null));
+  });
 }

@@ -46,17 +46,21 @@ export function parseNamed(text: string, what: string): Json {
   }
 }
 
+/** Reads a file whole. @throws HostError `input_unreadable` */
+export function readInput(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+}
+
 /**
  * Reads a plan from a file; whether it is one, the kernel says.
  * @throws HostError `input_unreadable`, `json_malformed` and the other codes of the strict parser
  */
 export function readPlan(path: string): Json {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(path);
-  } catch (cause) {
-    throw unreadable(path, cause);
-  }
+  const bytes = readInput(path);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

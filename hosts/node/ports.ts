@@ -18,8 +18,11 @@ export const nodeTimer: Timer = Object.freeze({
   },
 });
 
+// As it was at load: exports of a built-in module can be replaced for all who imported them.
+const makeUuid = randomUUID;
+
 /** 122 random bits each. */
-export const nodeRandom: Random = Object.freeze({ id: () => randomUUID().replaceAll('-', '') });
+export const nodeRandom: Random = Object.freeze({ id: () => makeUuid().replaceAll('-', '') });
 
 interface Inside {
   readonly owner: object;

@@ -70,8 +70,11 @@ export function diffPolicies(
 function asking(document: GuardrailDocument, now: number): (question: DiffQuestion) => Ruled {
   const guardrails = compileGuardrails(document);
   const grant = document.grant ?? [];
-  return (question) => resolveAction(guardrails, { ...question, now, grant, net: [] });
+  return (question) => resolveAction(guardrails, { ...question, now, grant, ...unasked });
 }
+
+/** Both documents are asked the same of what stands beside them. */
+const unasked = { net: [], safety: [], confirms: [] } as const;
 
 const ranks: Readonly<Record<RuleDecision, number>> = { allow: 0, prompt: 1, deny: 2 };
 

@@ -55,7 +55,14 @@ function standingsOf(documents: readonly GuardrailDocument[]): readonly Standing
     }
   }
   const at = (space: string | null, agent: string | null): Standing =>
-    Object.freeze({ space, agent, mode: 'chat', autonomy: null, isOperator: false });
+    Object.freeze({
+      space,
+      agent,
+      mode: 'chat',
+      autonomy: null,
+      safety: 'normal',
+      isOperator: false,
+    });
   return [null, ...spaces].flatMap((space) => [null, ...agents].map((agent) => at(space, agent)));
 }
 

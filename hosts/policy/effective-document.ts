@@ -7,9 +7,9 @@ import { resolve } from 'node:path';
 import { snapshot } from '../../kernel/index.js';
 import type { GuardrailDocument, GuardrailRule } from '../../schemas/index.js';
 import { HostError } from '../errors.js';
+import { companions } from '../stores/sqlite-file.js';
 import { escapedPath, mayMatch } from './path-pattern-text.js';
 import { type PatternMeans, resolvePatterns } from './resolve-patterns.js';
-import { companions } from './sqlite-file.js';
 import { policyBounds } from './text-file.js';
 
 export interface DocumentParts {

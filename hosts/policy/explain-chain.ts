@@ -139,6 +139,7 @@ const nowhere: Standing = Object.freeze({
   agent: null,
   mode: 'chat',
   autonomy: null,
+  safety: 'normal',
   isOperator: false,
 });
 
@@ -154,6 +155,14 @@ function isAbout(rule: GuardrailRule, command: ActionCommand): boolean {
   };
   const action: Action = { ...silentAction, commands: [command] };
   const guardrails = compileGuardrails({ version: 1, rules: [alone] });
-  const question = { action, standing: nowhere, now: 0, grant: [], net: [] };
+  const question = {
+    action,
+    standing: nowhere,
+    now: 0,
+    grant: [],
+    net: [],
+    safety: [],
+    confirms: [],
+  };
   return resolveAction(guardrails, question).says.length > 0;
 }

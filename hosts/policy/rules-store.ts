@@ -4,7 +4,6 @@
  * whole store refuse (behaviour G-36). Does not defend against whoever may write to the file as the
  * same user.
  */
-import { statSync } from 'node:fs';
 import stableStringify from 'fast-json-stable-stringify';
 import type Libsql from 'libsql';
 import { SnapshotRefused, snapshot } from '../../kernel/index.js';
@@ -12,9 +11,13 @@ import { type GuardrailRule, guardrailRuleSchema, type Json } from '../../schema
 import { HostError } from '../errors.js';
 import { parseStrictJson } from '../json/strict-json.js';
 import { nodeClock } from '../node/ports.js';
+import { openSqliteFile, type SqliteFile } from '../stores/sqlite-file.js';
+import { ensureTables } from '../stores/sqlite-tables.js';
+import { storeErrors } from '../stores/store-errors.js';
 import { checkFit } from './misfit.js';
-import { ensureRulesSchema } from './rules-schema.js';
-import { openSqliteFile, type SqliteFile, storeError, unavailable } from './sqlite-file.js';
+import { rulesTables } from './rules-schema.js';
+
+const errors = storeErrors('policy_unavailable', 'policy_malformed');
 
 export interface RulesStore {
   /** Absolute path of the file, links of its folder resolved. */
@@ -49,12 +52,12 @@ export interface RulesStore {
  * damaged or a file of something else
  */
 export function openRulesStore(path: string): RulesStore {
-  const file = openSqliteFile(path);
+  const file = openSqliteFile(path, { errors, synchronous: 'FULL' });
   try {
     return new RulesFile(file);
   } catch (error) {
-    file.database.close();
-    throw storeError(file.path, error);
+    file.close();
+    throw errors.from(file.path, error);
   }
 }
 
@@ -63,11 +66,10 @@ class RulesFile implements RulesStore {
   readonly #file: SqliteFile;
   readonly #select: Libsql.Statement<unknown[]>;
   readonly #state: Libsql.Statement<unknown[]>;
-  #isClosed = false;
 
   constructor(file: SqliteFile) {
     const { database, path } = file;
-    ensureRulesSchema(database, path);
+    ensureTables({ database, path }, rulesTables, errors);
     this.path = path;
     this.#file = file;
     this.#select = database.prepare(
@@ -79,7 +81,8 @@ class RulesFile implements RulesStore {
   add(rule: GuardrailRule): void {
     const checked = this.#checked(this.#plain(rule), 'the rule');
     const text = stableStringify(checked);
-    this.#ask((database) => {
+    this.#file.ask(() => {
+      const { database } = this.#file;
       if (database.prepare('SELECT id FROM rules WHERE id = ?').all(checked.id).length > 0)
         throw this.#malformed(`there is, or was, a rule \`${checked.id}\``);
       database.prepare('INSERT INTO rules (id, rule) VALUES (?, ?)').run(checked.id, text);
@@ -89,8 +92,8 @@ class RulesFile implements RulesStore {
   revoke(id: string, now: number = nodeClock.now()): boolean {
     if (!Number.isSafeInteger(now))
       throw new HostError('config_malformed', '`now` is a whole number of milliseconds');
-    return this.#ask((database) => {
-      const statement = database.prepare(
+    return this.#file.ask(() => {
+      const statement = this.#file.database.prepare(
         'UPDATE rules SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
       );
       return statement.run(now, id).changes > 0;
@@ -98,7 +101,7 @@ class RulesFile implements RulesStore {
   }
 
   list(): readonly GuardrailRule[] {
-    return Object.freeze(this.#ask(() => this.#select.all().map((row) => this.#ruleOf(row))));
+    return Object.freeze(this.#file.ask(() => this.#select.all().map((row) => this.#ruleOf(row))));
   }
 
   live(now: number): readonly GuardrailRule[] {
@@ -108,7 +111,7 @@ class RulesFile implements RulesStore {
   }
 
   version(): string {
-    return this.#ask(() => {
+    return this.#file.ask(() => {
       const row = this.#state.get();
       if (!Array.isArray(row)) throw this.#malformed('it has no state');
       return row.join(':');
@@ -116,27 +119,7 @@ class RulesFile implements RulesStore {
   }
 
   close(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    this.#file.database.close();
-  }
-
-  #ask<T>(body: (database: Libsql.Database) => T): T {
-    if (this.#isClosed) throw unavailable(this.path, 'it is closed');
-    try {
-      this.#assertPresent();
-      return body(this.#file.database);
-    } catch (error) {
-      throw storeError(this.path, error);
-    }
-  }
-
-  /** What is open would go on saying what was once true. */
-  #assertPresent(): void {
-    const now = statSync(this.path, { throwIfNoEntry: false });
-    const { ino, dev } = this.#file.stats;
-    if (now === undefined || now.ino !== ino || now.dev !== dev)
-      throw unavailable(this.path, 'it was deleted or replaced');
+    this.#file.close();
   }
 
   #ruleOf(row: unknown): GuardrailRule {

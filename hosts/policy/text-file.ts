@@ -2,8 +2,9 @@
  * Reads a small text file whole: regular, UTF-8, bounded, unchanged while it was read. Links are
  * followed; what they lead to is what counts.
  */
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, type Stats, statSync } from 'node:fs';
 import type { SnapshotBounds } from '../../kernel/index.js';
+import { readBounded } from '../bounded-read.js';
 import { HostError } from '../errors.js';
 import { unreadable } from '../unreadable.js';
 
@@ -76,27 +77,16 @@ function readWhole(fd: number, path: string): TextFile {
     const stats = fstatSync(fd);
     if (stats.isDirectory()) throw unreadable(path, undefined, 'it is a folder');
     if (!stats.isFile()) throw unreadable(path, undefined, 'it is not a regular file');
-    const bytes = readBytes(fd, path);
+    const bytes = readBounded(fd, MAX_POLICY_BYTES, () => tooLong(path));
     // Half of a change is a policy that nobody wrote.
     if (isSameState(stats, fstatSync(fd))) return { text: decode(bytes, path), stats };
   }
   throw unreadable(path, undefined, 'it changes while it is read');
 }
 
-function readBytes(fd: number, path: string): Buffer {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for (;;) {
-    const part = Buffer.allocUnsafe(65_536);
-    const taken = readSync(fd, part, 0, part.length, length);
-    if (taken === 0) return Buffer.concat(parts);
-    length += taken;
-    if (length > MAX_POLICY_BYTES) {
-      const message = `\`${path}\` is longer than ${MAX_POLICY_BYTES} bytes`;
-      throw new HostError('policy_malformed', message);
-    }
-    parts.push(part.subarray(0, taken));
-  }
+function tooLong(path: string): HostError {
+  const message = `\`${path}\` is longer than ${MAX_POLICY_BYTES} bytes`;
+  return new HostError('policy_malformed', message);
 }
 
 function decode(bytes: Buffer, path: string): string {

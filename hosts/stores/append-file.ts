@@ -1,33 +1,28 @@
 /**
- * A file that only grows by whole, durable writes. A write that fails is taken back; where that is
- * not possible, or what is on the disk is not known, the file takes no more. Trusts the disk to
- * have stored what `sync` confirms.
+ * A file that only grows by whole writes, each durable once a sync has followed. A write that fails
+ * is taken back; where that is not possible, or what is on the disk is not known, the file takes no
+ * more. Trusts the disk to have stored what `sync` confirms.
  */
-import { closeSync, fdatasync, fdatasyncSync, fstatSync, ftruncateSync, writeSync } from 'node:fs';
-import { promisify } from 'node:util';
+import { closeSync, fstatSync } from 'node:fs';
+import type { AuditRefusal } from '../../schemas/index.js';
 import { HostError } from '../errors.js';
+import type { AppendDisk } from './append-disk.js';
 
-/** The calls that a disk can fail; tests put faults in here. */
-export interface AppendDisk {
-  /** Writes at the end and returns how many bytes it took. */
-  write(fd: number, bytes: Uint8Array): number;
-  sync(fd: number): Promise<void>;
-  syncNow(fd: number): void;
-  truncate(fd: number, size: number): void;
+const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Tells a disk without room from one that cannot be written. */
+function refusalOf(cause: unknown): AuditRefusal {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  return fullCodes.has(code) ? 'full' : 'unwritable';
 }
-
-export const nodeDisk: AppendDisk = Object.freeze({
-  write: (fd: number, bytes: Uint8Array): number => writeSync(fd, bytes),
-  sync: promisify(fdatasync),
-  syncNow: fdatasyncSync,
-  truncate: ftruncateSync,
-});
 
 export class AppendFile {
   readonly #fd: number;
   readonly #path: string;
   readonly #disk: AppendDisk;
   #size: number;
+  /** Whether something was written since the last sync. */
+  #isWaiting = false;
   /** Why the file takes no more; null while it does. */
   #stopped: string | null = null;
 
@@ -39,16 +34,18 @@ export class AppendFile {
     this.#size = fstatSync(fd).size;
   }
 
+  /** Bytes written so far. */
+  get size(): number {
+    return this.#size;
+  }
+
   /**
-   * Writes and returns once it is durable. @throws HostError `audit_unavailable`, `audit_broken`
+   * Writes and returns once it is durable, and with it whatever was written before.
+   * @throws HostError `audit_unavailable`, `audit_broken`
    */
   async append(bytes: Uint8Array): Promise<void> {
     this.#write(bytes);
-    try {
-      await this.#disk.sync(this.#fd);
-    } catch (cause) {
-      throw this.#syncFailed(cause);
-    }
+    await this.#sync();
     this.#size += bytes.length;
   }
 
@@ -60,7 +57,25 @@ export class AppendFile {
     } catch (cause) {
       throw this.#syncFailed(cause);
     }
+    this.#isWaiting = false;
     this.#size += bytes.length;
+  }
+
+  /** Writes; durable with the next sync. @throws HostError `audit_unavailable`, `audit_broken` */
+  write(bytes: Uint8Array): void {
+    this.#write(bytes);
+    this.#size += bytes.length;
+    this.#isWaiting = true;
+  }
+
+  /** Makes durable what was only written. @throws HostError `audit_unavailable` */
+  async settle(): Promise<void> {
+    if (this.#isWaiting && this.#stopped === null) await this.#sync();
+  }
+
+  /** Takes no more, for a reason that the messages name. */
+  stop(why: string): void {
+    this.#stopped ??= why;
   }
 
   /** Closes the descriptor, and with it the lock. */
@@ -68,6 +83,15 @@ export class AppendFile {
     if (this.#stopped === 'it is closed') return;
     this.#stopped = 'it is closed';
     closeSync(this.#fd);
+  }
+
+  async #sync(): Promise<void> {
+    try {
+      await this.#disk.sync(this.#fd);
+    } catch (cause) {
+      throw this.#syncFailed(cause);
+    }
+    this.#isWaiting = false;
   }
 
   #write(bytes: Uint8Array): void {
@@ -82,7 +106,8 @@ export class AppendFile {
       }
     } catch (cause) {
       this.#takeBack();
-      throw this.#unavailable('a write failed', cause);
+      const isFull = refusalOf(cause) === 'full';
+      throw this.#unavailable(isFull ? 'the disk is full' : 'a write failed', cause);
     }
   }
 
@@ -117,6 +142,7 @@ export class AppendFile {
   }
 
   #unavailable(why: string, cause?: unknown): HostError {
-    return new HostError('audit_unavailable', `cannot write \`${this.#path}\`: ${why}`, { cause });
+    const detail = { cause, refusal: refusalOf(cause) };
+    return new HostError('audit_unavailable', `cannot write \`${this.#path}\`: ${why}`, detail);
   }
 }

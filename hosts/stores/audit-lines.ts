@@ -5,6 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, readSync } from 'node:fs';
 import { MAX_RECORD_LINE } from '../../schemas/index.js';
+import { openForReading } from './old-files.js';
 import { openOwnedFile } from './owned-file.js';
 
 const CHUNK = 65_536;
@@ -61,5 +62,19 @@ export function* auditLines(path: string): Generator<string> {
     yield* linesOfDescriptor(fd);
   } finally {
     closeSync(fd);
+  }
+}
+
+/**
+ * Yields the lines of all files of an audit store, the oldest first; opens them without a lock when
+ * the first one is asked for.
+ * @throws HostError `audit_unavailable` as `auditLines` does
+ */
+export function* auditLinesOfStore(path: string): Generator<string> {
+  const files = openForReading(path);
+  try {
+    for (const fd of files) yield* linesOfDescriptor(fd);
+  } finally {
+    for (const fd of files) closeSync(fd);
   }
 }

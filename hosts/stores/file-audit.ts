@@ -1,77 +1,142 @@
 /**
- * An audit store in a file: one record a line, each durable before `append` returns, one writer by
- * the system's lock. Upholds INV-T2 on the disk's side. Trusts the disk's word. Does not defend
- * against whoever may write to the file as the same user: `verifyAudit` with a head kept elsewhere
- * does.
+ * An audit store in a file, or in files one after the other: one record a line, each durable before
+ * `append` returns, one writer by the system's lock. Upholds INV-T2 on the disk's side. Trusts the
+ * disk's word. Does not defend against whoever may write to the files as the same user:
+ * `verifyAudit` with a head kept elsewhere does.
  */
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { type AuditReport, auditLine, type TornTail, verifyAudit } from '../../kernel/index.js';
-import {
-  type AuditHead,
-  type AuditSink,
-  type Clock,
-  MAX_RECORD_LINE,
-} from '../../schemas/index.js';
+import type { AuditHead, AuditSink, Clock } from '../../schemas/index.js';
 import { assertKnownKeys } from '../config-check.js';
 import { HostError } from '../errors.js';
-import { type AppendDisk, AppendFile, nodeDisk } from './append-file.js';
+import { type AppendDisk, nodeDisk } from './append-disk.js';
+import { AppendFile } from './append-file.js';
 import { auditKey } from './audit-key.js';
-import { linesOfDescriptor } from './audit-lines.js';
+import { AuditRoom } from './audit-room.js';
+import { ChainFile } from './chain-file.js';
 import { lockFile } from './file-lock.js';
-import { openOwnedFile, pathInOwnedFolder, syncFolderOf } from './owned-file.js';
+import { FileRow, type SizedFile } from './file-row.js';
+import { takeBack } from './next-file.js';
+import { isNameOf, type OldFile, oldFilesOf } from './old-files.js';
+import { assertOneName, openOwnedFile, pathInOwnedFolder, syncFolderOf } from './owned-file.js';
+import { assertSizes, type RotateOptions } from './rotate-options.js';
+import { StoreLines } from './store-lines.js';
+import { UnsettledCalls } from './unsettled-calls.js';
 
 export interface FileAuditOptions {
-  /** Dates the record of a torn tail; the system's clock if left out. */
+  /** Dates the records that the store writes itself; the system's clock if left out. */
   readonly clock?: Clock;
+  /** When a next file is started, and how many old ones stay; one file for ever if left out. */
+  readonly rotate?: RotateOptions;
+  /** What all files may take together; as much as the disk gives if left out. */
+  readonly quotaBytes?: number;
   /** For tests that need a disk to fail. */
   readonly disk?: AppendDisk;
 }
 
 export interface FileAudit extends AuditSink {
   append(lines: readonly string[], head: AuditHead): Promise<void>;
-  /** Where the records are, links resolved. */
+  write(lines: readonly string[], head: AuditHead): void | Promise<void>;
+  /** Where the records are written, links resolved. */
   readonly path: string;
+  /** Hash of the chain's first record; null while there is none. */
+  readonly origin: string | null;
   /** What stood half-written at the end when the file was opened; null if nothing did. */
   readonly recovered: TornTail | null;
-  /** Waits for writes under way and gives the file up for other writers. */
+  /** Makes durable what was only written, and gives the store up for other writers. */
   close(): Promise<void>;
 }
 
 const LINE_FEED = 10;
 
 /**
- * Opens or makes an audit file: verifies the whole chain, and after a torn tail starts a segment
- * that names it. The key of the digests is made beside it, in `<path>.key`.
+ * Opens or makes an audit store: verifies the chain over all its files, and after a torn tail
+ * starts a segment that names it. The key of the digests is made beside it, in `<path>.key`.
  * @throws HostError `audit_locked` if it has a writer, `audit_broken` if the chain does not verify,
  * `audit_unavailable` if it cannot be opened safely or written; KernelFault `config_malformed`
  */
 export function openFileAudit(path: string, options: FileAuditOptions = {}): FileAudit {
-  assertKnownKeys(options, ['clock', 'disk'], 'options of `openFileAudit`');
+  const known = ['clock', 'disk', 'rotate', 'quotaBytes'];
+  assertKnownKeys(options, known, 'options of `openFileAudit`');
+  const { rotate = null, quotaBytes = null, disk = nodeDisk } = options;
+  const clock = options.clock ?? { now: Date.now };
+  assertSizes(rotate, quotaBytes);
   const place = pathInOwnedFolder(path);
-  const fd = openOwnedFile(place, 'append');
+  const fd = openAlone(place, disk);
   try {
-    lockFile(fd, place);
-    const report = readChain(fd, place);
+    const olds = oldFilesOf(place);
+    const { report, ...found } = readStore(fd, place, olds);
     // A key is made before the first record: text without one is a file of something else.
     const key = auditKey(`${place}.key`, fstatSync(fd).size === 0);
-    const file = new AppendFile(fd, place, options.disk ?? nodeDisk);
-    const head = mendTail(fd, file, report, options.clock ?? { now: Date.now });
+    const file = new AppendFile(fd, place, disk);
+    const head = mendTail(fd, file, report, clock);
+    const row = new FileRow({
+      path: place,
+      disk,
+      rotate,
+      clock,
+      file,
+      unsettled: new UnsettledCalls(report.unsettled),
+      // Where nothing but a torn line stood, its record is the first one.
+      origin: report.origin ?? (head.seq === 1 ? head.hash : null),
+      ...found,
+    });
+    row.finishDeleting(report.carried);
     syncFolderOf(place);
-    return new ChainFile({ file, path: place, key, head, recovered: report.tail });
+    const room = new AuditRoom(place, quotaBytes);
+    return new ChainFile({ row, room, key, head, recovered: report.tail });
   } catch (error) {
     closeSync(fd);
     throw error;
   }
 }
 
-function readChain(fd: number, path: string): AuditReport {
-  const report = verifyAudit(linesOfDescriptor(fd));
+/**
+ * Opens the file that is written, as its only writer, and takes a start back that was cut short.
+ */
+function openAlone(place: string, disk: AppendDisk): number {
+  const fd = openOwnedFile(place, 'append', { mayHaveSecondName: true });
+  try {
+    lockFile(fd, place);
+    // Its writer may have gone on to a next file, and so given the lock of this one up.
+    if (!isNameOf(place, fd))
+      throw new HostError('audit_locked', `another writer holds \`${place}\``);
+    takeBack(place, disk);
+    assertOneName(fd, place);
+    return fd;
+  } catch (error) {
+    closeSync(fd);
+    throw error;
+  }
+}
+
+interface StoreRead {
+  readonly report: AuditReport;
+  readonly olds: readonly SizedFile[];
+  /** Sequence number of the first record of the newest file. */
+  readonly first: number;
+}
+
+/** Verifies the chain over all files in one pass. */
+function readStore(fd: number, path: string, olds: readonly OldFile[]): StoreRead {
+  const isNew = fstatSync(fd).size === 0;
+  if (isNew && olds.length > 0) {
+    const message = `\`${path}\` is missing or empty, but older files of it are there`;
+    throw new HostError('audit_broken', message);
+  }
+  const lines = new StoreLines();
+  const report = verifyAudit(lines.ofAll(fd, olds), { mayContinue: true });
   const worst = report.problems.find((problem) => problem.kind !== 'torn');
   if (worst !== undefined) {
     const where = `line ${worst.line}: ${worst.kind}, ${worst.message}`;
     throw new HostError('audit_broken', `\`${path}\` does not verify at ${where}`);
   }
-  return report;
+  const { sizes, first } = lines;
+  return {
+    report,
+    olds: olds.map((old, at) => ({ ...old, bytes: sizes[at] ?? 0 })),
+    first,
+  };
 }
 
 function endsOpen(fd: number): boolean {
@@ -97,57 +162,4 @@ function mendTail(fd: number, file: AppendFile, report: AuditReport, clock: Cloc
   }
   if (lines.length > 0) file.appendNow(Buffer.from(lines.map((line) => `${line}\n`).join('')));
   return head;
-}
-
-interface ChainFileParts {
-  readonly file: AppendFile;
-  readonly path: string;
-  readonly key: string;
-  readonly head: AuditHead;
-  readonly recovered: TornTail | null;
-}
-
-class ChainFile implements FileAudit {
-  readonly key: string;
-  readonly path: string;
-  readonly recovered: TornTail | null;
-  readonly #file: AppendFile;
-  #head: AuditHead;
-  #queue: Promise<void> = Promise.resolve();
-
-  constructor(parts: ChainFileParts) {
-    this.key = parts.key;
-    this.path = parts.path;
-    this.recovered = parts.recovered;
-    this.#file = parts.file;
-    this.#head = parts.head;
-  }
-
-  head(): AuditHead {
-    return this.#head;
-  }
-
-  append(lines: readonly string[], head: AuditHead): Promise<void> {
-    const appended = this.#queue.then(() => this.#append(lines, head));
-    this.#queue = appended.catch(() => undefined);
-    return appended;
-  }
-
-  async close(): Promise<void> {
-    await this.#queue;
-    this.#file.close();
-  }
-
-  async #append(lines: readonly string[], head: AuditHead): Promise<void> {
-    // What could not be read back would end the file for good.
-    if (lines.some((line) => Buffer.byteLength(line) > MAX_RECORD_LINE))
-      throw new HostError('audit_unavailable', `a record is too long for \`${this.path}\``);
-    const { ok, head: end } = verifyAudit(lines, { from: this.#head });
-    if (!ok || end.hash !== head.hash || end.seq !== head.seq) {
-      const due = this.#head.seq;
-      throw new HostError('audit_broken', `the records do not continue the chain at record ${due}`);
-    }
-    await this.#file.append(Buffer.from(`${lines.join('\n')}\n`));
-    this.#head = head;
-  }
 }

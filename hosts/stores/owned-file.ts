@@ -28,8 +28,14 @@ const accesses = Object.freeze({
   create: O_RDWR | O_CREAT | O_EXCL,
 });
 
+export interface OpenOptions {
+  /** Whether it may stand under two names, as for a moment when a store starts its next file. */
+  readonly mayHaveSecondName?: boolean;
+}
+
 function unavailable(path: string, why: string, cause?: unknown): HostError {
-  return new HostError('audit_unavailable', `cannot use \`${path}\`: ${why}`, { cause });
+  const message = `cannot use \`${path}\`: ${why}`;
+  return new HostError('audit_unavailable', message, { cause, refusal: 'unwritable' });
 }
 
 function causeOf(error: unknown): string {
@@ -81,11 +87,12 @@ export function pathInOwnedFolder(
   return join(folder, basename(path));
 }
 
-function assertOwnedFile(fd: number, path: string): void {
+function assertOwnedFile(fd: number, path: string, names: number): void {
   const stats = fstatSync(fd);
   if (!stats.isFile()) throw unavailable(path, 'it is not a regular file');
   if (isForeign(stats)) throw unavailable(path, 'another user owns it');
-  if (stats.nlink !== 1) throw unavailable(path, 'it has been deleted or has a second name');
+  if (stats.nlink < 1 || stats.nlink > names)
+    throw unavailable(path, 'it has been deleted or has a second name');
 }
 
 /**
@@ -93,7 +100,11 @@ function assertOwnedFile(fd: number, path: string): void {
  * that it is.
  * @throws HostError `audit_unavailable`
  */
-export function openOwnedFile(path: string, access: keyof typeof accesses): number {
+export function openOwnedFile(
+  path: string,
+  access: keyof typeof accesses,
+  { mayHaveSecondName = false }: OpenOptions = {},
+): number {
   let fd: number;
   try {
     // O_NONBLOCK: a named pipe in the file's place must not hang the process.
@@ -102,13 +113,20 @@ export function openOwnedFile(path: string, access: keyof typeof accesses): numb
     throw unavailable(path, causeOf(error), error);
   }
   try {
-    assertOwnedFile(fd, path);
+    assertOwnedFile(fd, path, mayHaveSecondName ? 2 : 1);
     if (access !== 'read' && (fstatSync(fd).mode & FOR_OTHERS) !== 0) fchmodSync(fd, 0o600);
     return fd;
   } catch (error) {
     closeSync(fd);
     throw error instanceof HostError ? error : unavailable(path, causeOf(error), error);
   }
+}
+
+/**
+ * Refuses an open file that was deleted or has a second name. @throws HostError `audit_unavailable`
+ */
+export function assertOneName(fd: number, path: string): void {
+  assertOwnedFile(fd, path, 1);
 }
 
 /** Asks whether users other than the owner may read or write an open file. */

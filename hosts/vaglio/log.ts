@@ -3,11 +3,10 @@
  * keys and never values; the intent is scrubbed. Best effort: what fails is counted, and the
  * decision stands (behaviour V-39 to V-43). It is no audit: see hosts/stores/file-audit.ts.
  */
-import { closeSync, fstatSync, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { VerdictEntry, VerdictLog } from '../../schemas/index.js';
-import { openOwnedFile, pathInOwnedFolder } from '../stores/owned-file.js';
+import { LineLog } from '../stores/line-log.js';
 import { scrubText } from './scrub.js';
 
 export interface VaglioLogOptions {
@@ -47,14 +46,13 @@ function shownKeys(keys: readonly string[]): readonly string[] {
 }
 
 class MonthlyLog implements VaglioLog {
-  readonly #folder: string;
-  #open: { readonly name: string; readonly fd: number } | null = null;
+  readonly #lines: LineLog;
   #dropped = 0;
   /** The last intent and what is left of it: all calls of a run have the same one. */
   #scrubbed = { intent: '', text: '' };
 
   constructor(folder: string) {
-    this.#folder = folder;
+    this.#lines = new LineLog(folder);
   }
 
   get dropped(): number {
@@ -63,26 +61,15 @@ class MonthlyLog implements VaglioLog {
 
   write(entry: VerdictEntry): void {
     try {
-      const line = Buffer.from(`${this.#line(entry)}\n`);
-      const fd = this.#fileOf(entry.verdict.ts);
-      // One write a line: lines of several processes do not mix.
-      if (writeSync(fd, line) !== line.length) this.#dropped += 1;
+      this.#lines.append(fileOf(entry.verdict.ts), this.#line(entry));
     } catch {
       // A log that fails changes nothing: the verdict has fallen.
       this.#dropped += 1;
-      this.close();
     }
   }
 
   close(): void {
-    const open = this.#open;
-    this.#open = null;
-    if (open === null) return;
-    try {
-      closeSync(open.fd);
-    } catch {
-      return;
-    }
+    this.#lines.close();
   }
 
   #line({ verdict, intent, tool, argsKeys, contextKeys }: VerdictEntry): string {
@@ -108,19 +95,5 @@ class MonthlyLog implements VaglioLog {
       this.#scrubbed = { intent, text: cut(scrubText(intent)) };
     }
     return this.#scrubbed.text;
-  }
-
-  #fileOf(seconds: number): number {
-    const name = fileOf(seconds);
-    if (this.#open !== null) {
-      if (this.#open.name === name && fstatSync(this.#open.fd).nlink > 0) return this.#open.fd;
-      this.close();
-    }
-    const fd = openOwnedFile(
-      pathInOwnedFolder(join(this.#folder, name), { withParents: true }),
-      'append',
-    );
-    this.#open = { name, fd };
-    return fd;
   }
 }

@@ -1,11 +1,11 @@
 /**
  * The text of a record's data. The two records of every effect are put together by hand, since they
- * are written on every call; what comes out is the JSON that `JSON.stringify` would write. Ids,
- * names and digests have no character that JSON escapes; everything else is escaped.
+ * are written on every call; what comes out is the JSON that `recordText` would write. Ids,
+ * names and digests have no character that JSON escapes; everything else is escaped, and whatever
+ * is no printable ASCII too.
  */
 import type { AnswerSummary, AuditBody, Label, RulesNote } from '../../schemas/index.js';
-import { stringify } from '../primordials.js';
-import { assertPlainPrototypes, recordText } from '../snapshot/digest.js';
+import { asciiJson, assertPlainPrototypes, recordText } from '../snapshot/digest.js';
 
 type Data<K extends AuditBody['kind']> = Extract<AuditBody, { readonly kind: K }>['data'];
 
@@ -20,7 +20,7 @@ export function bodyText(body: AuditBody): string {
 }
 
 function quote(text: string): string {
-  return PLAIN.test(text) ? `"${text}"` : stringify(text);
+  return PLAIN.test(text) ? `"${text}"` : asciiJson(text);
 }
 
 function orNull(text: string | null): string {
@@ -42,11 +42,12 @@ function labelText(label: Label): string {
   );
 }
 
-function answerText({ stage, outcome, judgement, rules }: AnswerSummary): string {
+function answerText({ stage, outcome, judgement, rules, review }: AnswerSummary): string {
   const text = `{"stage":"${stage}","outcome":"${outcome}"`;
   if (rules !== undefined) return `${text},"rules":${notesText(rules)}}`;
+  if (review !== undefined) return `${text},"review":"${review}"}`;
   if (judgement === undefined) return `${text}}`;
-  if (judgement.degraded !== undefined) return `${text},"judgement":${stringify(judgement)}}`;
+  if (judgement.degraded !== undefined) return `${text},"judgement":${asciiJson(judgement)}}`;
   const { kind, score, threshold } = judgement;
   return `${text},"judgement":{"kind":"${kind}","score":${score},"threshold":${threshold}}}`;
 }
@@ -65,11 +66,13 @@ function admissionText(data: Data<'admission'>): string {
     const label = data.labels[pointer] as Label;
     labels += `${labels === '' ? '' : ','}${quote(pointer)}:${labelText(label)}`;
   }
+  const { idempotency } = data;
+  const key = idempotency === undefined ? '' : `,"idempotency":${quote(idempotency)}`;
   let answers = '';
   for (const answer of data.answers) answers += `${answers === '' ? '' : ','}${answerText(answer)}`;
   return (
     `{"step":${quote(data.step)},"tool":${quote(data.tool)},"definition":${quote(data.definition)},` +
-    `"args":${quote(data.args)},"labels":{${labels}},"answers":[${answers}],"policy":${quote(data.policy)}}`
+    `"args":${quote(data.args)}${key},"labels":{${labels}},"answers":[${answers}],"policy":${quote(data.policy)}}`
   );
 }
 

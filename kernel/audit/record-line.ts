@@ -3,9 +3,17 @@
  * chain writes: known keys in their order, nothing else, no second way to spell it. Trusts nothing.
  * Does not look at other lines.
  */
-import { AUDIT_VERSION, type AuditKind } from '../../schemas/index.js';
+import {
+  AUDIT_VERSION,
+  type AuditHead,
+  type AuditKind,
+  type CarriedOver,
+  type Checkpoint,
+  isCheckpoint,
+} from '../../schemas/index.js';
 import { hasOwn } from '../primordials.js';
 import { DigestRefused, recordText, sha256 } from '../snapshot/digest.js';
+import { isCarriedOver } from './carried-over.js';
 
 /** What a `segment_started` record says of the bytes before it. */
 export interface NamedTail {
@@ -16,12 +24,19 @@ export interface NamedTail {
 export interface RecordLine {
   readonly seq: number;
   readonly prev: string;
+  readonly at: number;
   readonly kind: AuditKind;
   readonly run: string;
   readonly call: string | null;
+  /** As it stands: nobody has looked at what is in it. */
+  readonly data: object;
   readonly hash: string;
   /** Only of a `segment_started` record. */
   readonly tail: NamedTail | null;
+  /** Only of a `file_started` record. */
+  readonly carried: CarriedOver | null;
+  /** Only of a `checkpoint` record; nobody has looked who signed it. */
+  readonly checkpoint: Checkpoint | null;
   /** Whether the text fits its own hash. */
   readonly isIntact: boolean;
 }
@@ -29,6 +44,7 @@ export interface RecordLine {
 interface RawRecord {
   readonly seq: number;
   readonly prev: string;
+  readonly at: number;
   readonly kind: AuditKind;
   readonly run: string;
   readonly call: string | null;
@@ -43,6 +59,7 @@ const HASH = /^[0-9a-f]{64}$/;
 const ENDING = 75;
 const kinds: Readonly<Record<AuditKind, true>> = {
   segment_started: true,
+  file_started: true,
   run_started: true,
   plan_verified: true,
   admission: true,
@@ -51,6 +68,8 @@ const kinds: Readonly<Record<AuditKind, true>> = {
   release: true,
   ruling: true,
   late_result: true,
+  resolution: true,
+  checkpoint: true,
   run_ended: true,
 };
 const parse: (text: string) => unknown = JSON.parse;
@@ -105,9 +124,23 @@ function parseCanonical(line: string): unknown {
 export function readRecordLine(line: string): RecordLine | null {
   const raw = parseCanonical(line);
   if (!isRawRecord(raw)) return null;
-  const { seq, prev, kind, run, call, data, hash } = raw;
+  const { seq, prev, at, kind, run, call, data, hash } = raw;
   const tail = kind === 'segment_started' && isNamedTail(data) ? data : null;
   if (kind === 'segment_started' && tail === null) return null;
+  const carried = kind === 'file_started' && isCarriedOver(data) ? data : null;
+  if (kind === 'file_started' && carried === null) return null;
+  const checkpoint = kind === 'checkpoint' && isCheckpoint(data) ? data : null;
+  if (kind === 'checkpoint' && checkpoint === null) return null;
   const isIntact = sha256(line.slice(0, line.length - ENDING)) === hash;
-  return { seq, prev, kind, run, call, hash, tail, isIntact };
+  return { seq, prev, at, kind, run, call, data, hash, tail, carried, checkpoint, isIntact };
+}
+
+/** Asks whether a record continues a head. */
+export function follows(head: AuditHead | null, record: RecordLine): boolean {
+  return head !== null && record.seq === head.seq && record.prev === head.hash;
+}
+
+/** What the next record continues. */
+export function headAfter(record: RecordLine): AuditHead {
+  return { seq: record.seq + 1, hash: record.hash };
 }

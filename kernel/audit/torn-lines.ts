@@ -43,6 +43,12 @@ export class TornLines {
     else this.#parts = [];
   }
 
+  /** Says which lines they are, and that they hold. */
+  which(): string {
+    const last = this.firstLine + this.#count - 1;
+    return this.#count === 1 ? `line ${last} holds` : `lines ${this.firstLine} to ${last} hold`;
+  }
+
   /** The lines as one text, by digest and length; null if they are too long. */
   tail(): TornTail | null {
     if (this.#length > MAX_TEXT) return null;

@@ -2,27 +2,25 @@
  * Verifies an audit chain, line by line, in one pass and bounded memory. Upholds INV-T3 when the
  * chain is read back: finds every edit, drop, repetition and change of order inside it. Trusts
  * nobody. A chain that was cut off at its end or written anew as a whole is found only against a
- * head that was kept elsewhere.
+ * head or a signed checkpoint that was kept elsewhere.
  */
-import { type AuditHead, GENESIS } from '../../schemas/index.js';
+import { type AuditHead, type CarriedOver, GENESIS } from '../../schemas/index.js';
 import { freeze } from '../primordials.js';
 import type {
   AuditProblem,
   AuditProblemKind,
   AuditReport,
   AuditSegment,
-  OpenCall,
   TornTail,
 } from './audit-report.js';
-import { type RecordLine, readRecordLine } from './record-line.js';
+import { CallAccounts } from './call-accounts.js';
+import { CheckpointWatch } from './checkpoint-watch.js';
+import { misplaced } from './misplaced.js';
+import { follows, headAfter, type RecordLine, readRecordLine } from './record-line.js';
 import { TornLines } from './torn-lines.js';
+import type { VerifyOptions } from './verify-options.js';
 
-export interface VerifyOptions {
-  /** The hash of a record that the chain must hold. */
-  readonly expectHead?: string;
-  /** What the first line continues; the beginning of a chain if left out. */
-  readonly from?: AuditHead;
-}
+export type { VerifyOptions } from './verify-options.js';
 
 const MAX_PROBLEMS = 100;
 const START: AuditHead = freeze({ seq: 0, hash: GENESIS });
@@ -37,22 +35,17 @@ export function verifyAudit(lines: Iterable<string>, options: VerifyOptions = {}
   return walk.report();
 }
 
-function follows(head: AuditHead | null, record: RecordLine): boolean {
-  return head !== null && record.seq === head.seq && record.prev === head.hash;
-}
-
-function headAfter(record: RecordLine): AuditHead {
-  return { seq: record.seq + 1, hash: record.hash };
-}
-
 class Walk {
   readonly #expectHead: string | null;
   readonly #isWhole: boolean;
+  readonly #mayContinue: boolean;
+  #begins: AuditHead;
   /**
    * Where the chain stands; `#stray` follows a stretch that was already reported as out of place.
    */
   #head: AuditHead;
   #stray: AuditHead | null = null;
+  #carried: CarriedOver | null = null;
   #line = 0;
   #records = 0;
   #torn: TornLines | null = null;
@@ -60,13 +53,17 @@ class Walk {
   #problemCount = 0;
   readonly #problems: AuditProblem[] = [];
   readonly #segments: AuditSegment[] = [];
-  readonly #open = new Map<string, OpenCall>();
+  readonly #calls = new CallAccounts();
+  readonly #checkpoints: CheckpointWatch;
 
   constructor(options: VerifyOptions) {
     this.#expectHead = options.expectHead ?? null;
     this.#isWhole = options.from === undefined;
-    this.#head = options.from ?? START;
+    this.#mayContinue = options.mayContinue === true;
+    this.#begins = options.from ?? START;
+    this.#head = this.#begins;
     if (this.#head.hash === this.#expectHead) this.#afterExpected = 0;
+    this.#checkpoints = new CheckpointWatch(options, (...problem) => this.#problem(...problem));
   }
 
   take(line: string): void {
@@ -80,7 +77,9 @@ class Walk {
     this.#startSegment(record);
     if (record.isIntact) {
       this.#records += 1;
+      if (record.carried !== null) this.#carryOver(record, record.carried);
       this.#place(record);
+      this.#checkpoints.take(record);
       this.#followCall(record);
       return;
     }
@@ -97,19 +96,32 @@ class Walk {
       else
         this.#problem('torn', `the last ${tail.bytes} bytes hold no record`, this.#torn.firstLine);
     }
+    const { seq } = this.#begins;
+    // INV-T20: what a store deletes is what its records say, from the oldest on.
+    if (this.#mayContinue && this.#carried !== null && seq > this.#carried.kept) {
+      this.#problem('gap', `records ${this.#carried.kept} to ${seq - 1} are missing`, 1);
+    }
     if (this.#expectHead !== null && this.#afterExpected === null) {
       this.#problem('head_mismatch', 'no record has the expected hash');
     }
+    this.#checkpoints.finish(this.#head);
+    const unsettled = this.#calls.unsettled();
+    const open = unsettled.filter(({ state }) => state === 'open');
     return freeze({
       ok: this.#problemCount === 0,
       records: this.#records,
+      begins: freeze(this.#begins),
       head: freeze(this.#head),
+      carried: this.#carried,
+      origin: this.#checkpoints.origin,
       segments: freeze(this.#segments),
       problems: freeze(this.#problems),
       problemCount: this.#problemCount,
-      open: freeze([...this.#open.values()]),
+      open: freeze(open.map(({ run, call }) => freeze({ run, call }))),
+      unsettled,
       tail,
       afterExpected: this.#afterExpected,
+      signed: this.#checkpoints.signed(),
     });
   }
 
@@ -137,11 +149,18 @@ class Walk {
     }
   }
 
+  #carryOver({ seq, prev }: RecordLine, carried: CarriedOver): void {
+    this.#carried = carried;
+    if (this.#line !== 1 || !this.#mayContinue) return;
+    this.#begins = { seq, hash: prev };
+    this.#head = this.#begins;
+    this.#calls.carry(carried.unsettled);
+    this.#checkpoints.begin(carried.origin);
+    if (prev === this.#expectHead) this.#afterExpected = 0;
+  }
+
   #lostLines(lost: TornLines): void {
-    const last = lost.firstLine + lost.count - 1;
-    const which =
-      lost.count === 1 ? `line ${last} holds` : `lines ${lost.firstLine} to ${last} hold`;
-    this.#problem('malformed', `${which} no record`, lost.firstLine);
+    this.#problem('malformed', `${lost.which()} no record`, lost.firstLine);
   }
 
   #place(record: RecordLine): void {
@@ -157,29 +176,17 @@ class Walk {
       this.#stray = headAfter(record);
       return;
     }
-    const { seq } = record;
-    if (record.hash === head.hash) this.#problem('duplicate', `record ${seq} stands twice`);
-    else if (seq < head.seq) {
-      this.#problem('reorder', `record ${seq} stands where record ${head.seq} is due`);
-      this.#stray = headAfter(record);
-    } else {
-      if (seq > head.seq) this.#problem('gap', `records ${head.seq} to ${seq - 1} are missing`);
-      else this.#problem('splice', `record ${seq} does not continue the record before it`);
-      this.#head = headAfter(record);
-    }
+    const { kind, message } = misplaced(record, head);
+    this.#problem(kind, message);
+    if (kind === 'reorder') this.#stray = headAfter(record);
+    else if (kind !== 'duplicate') this.#head = headAfter(record);
   }
 
   #followCall(record: RecordLine): void {
-    const { run, call, kind, seq } = record;
-    if (call === null) return;
-    const key = `${run.length}:${run}${call}`;
-    if (kind === 'admission') this.#open.set(key, freeze({ run, call }));
-    else if (kind === 'terminal' && !this.#open.delete(key)) {
-      // After damage, the admission may be among what was lost.
-      if (this.#isWhole && this.#problemCount === 0) {
-        this.#problem('unadmitted', `record ${seq} ends a call that no record admitted`);
-      }
-    }
+    const fault = this.#calls.take(record);
+    // After damage, the admission may be among what was lost.
+    if (fault !== null && this.#isWhole && this.#problemCount === 0)
+      this.#problem('unadmitted', `record ${record.seq} ${fault}`);
   }
 
   #problem(kind: AuditProblemKind, message: string, line: number = this.#line): void {

@@ -16,6 +16,7 @@ import {
 } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { createRecord, freeze, isList } from '../primordials.js';
+import { constant } from '../provenance/carried.js';
 import { namedReaders } from '../provenance/recipients.js';
 import { type Labelled, labelled } from '../provenance/tainted.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
@@ -78,7 +79,7 @@ function labelFact(name: string, fact: Fact, principal: string): Labelled {
     // INV-P5: a key chooses among handles, and whoever wrote it would be forgotten.
     if (handle !== undefined && holdsRecord(data))
       throw malformed(name, 'give each handle a fact of its own, or a list of handles');
-    return labelled(data, makeLabel({ sources, readers: named, subjects }));
+    return constant(labelled(data, makeLabel({ sources, readers: named, subjects })));
   } catch (error) {
     if (!(error instanceof SnapshotRefused)) throw error;
     throw malformed(name, error.message);

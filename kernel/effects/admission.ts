@@ -3,14 +3,9 @@
  * anything happens. Called only by the dispatcher, which then decides again. Upholds INV-B4,
  * INV-B7, INV-B14, INV-T4, INV-T6.
  */
-import type {
-  AnswerSummary,
-  AuditBody,
-  Label,
-  StageAnswer,
-  VerdictLog,
-} from '../../schemas/index.js';
-import { recordedLabel, recordedLabels } from '../audit/recorded-labels.js';
+import type { Label, VerdictLog } from '../../schemas/index.js';
+import type { PlanAnswers } from '../approval/plan-answers.js';
+import { recordedLabel } from '../audit/recorded-labels.js';
 import { ApprovalNeeded, EffectDenied, KernelFault } from '../errors.js';
 import {
   type AnsweredRequest,
@@ -20,20 +15,23 @@ import {
   type Gathered,
 } from '../gate/call.js';
 import { makeDenial } from '../gate/denial.js';
-import type { Gate } from '../gate/gate.js';
+import { type Gate, placeOf } from '../gate/gate.js';
 import type { GateLayer } from '../gate/layer.js';
-import type { Release } from '../gate/stages/provenance.js';
-import { labelsOf } from '../gate/stages/provenance.js';
+import { labelsOf, type Release } from '../gate/stages/provenance.js';
 import type { Verdict } from '../gate/verdict.js';
 import type { OpenLedgers } from '../policy/budgets.js';
 import type { FollowedPaths } from '../policy/followed-facet.js';
 import { freeze } from '../primordials.js';
-import { type ApprovalDesk, askApprover } from './approval-request.js';
-import { recordFirst } from './call-recorder.js';
+import { keptBits } from '../provenance/carried.js';
+import { admissionBody, digestsOf, takeDigests } from './admission-record.js';
+import { type ApprovalDesk, type AskedCall, askApprover } from './approval-request.js';
+import { type CallRecorder, recordFirst } from './call-recorder.js';
 import { inputsOrDenial, undecided } from './decision-inputs.js';
 import { denied, recordDenial } from './denied-call.js';
 import { decideFollowing } from './followed-paths.js';
 import { type GatheringDesk, gatherFor, nothingGathered } from './gathering.js';
+import type { KeysInUse } from './idempotency.js';
+import { answerByPlan } from './plan-ruling.js';
 import { tellVerdict } from './verdict-entry.js';
 
 /** What admission needs of the run. */
@@ -42,8 +40,12 @@ export interface AdmissionDesk extends ApprovalDesk, GatheringDesk {
   readonly spent: Record<string, number>;
   /** What was taken so far from the budgets of capabilities. */
   readonly drawn: OpenLedgers;
+  /** Idempotency keys that the run has used. */
+  readonly keys: KeysInUse;
   /** `suspend`: end the run with `needs_approval` instead of asking. */
   readonly approval: 'wait' | 'suspend';
+  /** What a ruling on the whole plan answers; null where there is none. */
+  readonly answers: PlanAnswers | null;
   readonly verdictLog: VerdictLog | null;
 }
 
@@ -74,7 +76,8 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
   let { verdict: first, inputs } = decideFollowing(gate, call, begun);
   // INV-B14: whoever denies without asking anybody has had the word.
   for (let layer = askingNext(first); layer !== null; layer = askingNext(first)) {
-    const gathered = await gatherFor(layer, call, { desk, verdict: first, inputs });
+    const { agent } = placeOf(gate);
+    const gathered = await gatherFor(layer, call, { desk, verdict: first, inputs, agent });
     const again = inputsOrDenial(gate, desk, gathered);
     if (again instanceof EffectDenied) return denied(desk, call, first, again.denial);
     ({ verdict: first, inputs } = decideFollowing(gate, call, again));
@@ -83,30 +86,49 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
   // INV-B7: a denial ends here and is never asked about.
   if (first.denial !== null) return denied(desk, call, first, first.denial);
   let rulings: readonly AnsweredRequest[] = [];
-  if (first.outcome === 'require_user') rulings = [await ask(desk, call, first)];
+  if (first.outcome === 'require_user') {
+    const { policy, paths } = inputs;
+    const where = placeOf(gate);
+    rulings = [await ask(desk, call, { verdict: first, policy: policy.version, where, paths })];
+  }
   const { args, tree, canonical } = first;
   if (args === null || tree === null || canonical === null) {
     throw new KernelFault('config_malformed', 'an allow without arguments');
   }
   // INV-B4: from here on the call is what the stages saw.
   const admitted = normalised(call, { args, tree }, canonical);
-  for (const release of first.releases) {
-    const { argument, rule, releases, declassifier, label } = release;
-    const listed = recordedLabel(label, recorder.chain.keyed);
-    const data = { argument, rule, declassifier, releases, label: listed };
-    // INV-T6: recorded before anything leaves.
-    await recordFirst(recorder, call.id, { kind: 'release', data });
-    recorder.trace({ kind: 'released', call: call.id, argument, rule });
-  }
+  const digests = digestsOf(admitted, canonical, recorder);
+  const taken = takeDigests(admitted, digests, desk.keys);
+  if (taken !== null) return denied(desk, call, first, taken);
+  if (first.releases.length > 0) await recordReleases(recorder, call.id, first.releases);
   const labels = labelsOf(first.units, decisionOf(call));
   const pending = recordFirst(
     recorder,
     call.id,
-    admission(desk, call, { verdict: first, labels, canonical, policy: inputs.policy.version }),
+    admissionBody(recorder, call, {
+      verdict: first,
+      labels,
+      digests,
+      policy: inputs.policy.version,
+    }),
   );
   if (pending !== undefined) await pending;
   const { gathered, paths } = inputs;
   return { call: admitted, rulings, gathered, paths, labels, releases: first.releases };
+}
+
+async function recordReleases(
+  recorder: CallRecorder,
+  call: string,
+  released: readonly Release[],
+): Promise<void> {
+  for (const { argument, rule, releases, declassifier, label } of released) {
+    const listed = recordedLabel(label, recorder.chain.keyed);
+    const data = { argument, rule, declassifier, releases, label: listed };
+    // INV-T6: recorded before anything leaves.
+    await recordFirst(recorder, call, { kind: 'release', data });
+    recorder.trace({ kind: 'released', call, argument, rule });
+  }
 }
 
 /** The first layer that waits to ask outside, if nothing denies. */
@@ -117,7 +139,7 @@ function askingNext({ denial, pending }: Verdict): GateLayer | null {
 /** The same call on the arguments that the stages agreed to; spelled out, as spreads are slow. */
 function normalised(call: EffectCall, checked: CheckedArgs, canonical: string): EffectCall {
   const { id, run, step, definition, decision, condition, authority } = call;
-  const { principal, intent, facts } = call;
+  const { principal, intent, facts, isForced } = call;
   const { args, tree } = checked;
   return freeze({
     id,
@@ -126,12 +148,14 @@ function normalised(call: EffectCall, checked: CheckedArgs, canonical: string): 
     definition,
     args,
     tree,
+    bits: keptBits(call.args, args, call.bits),
     decision,
     condition,
     authority,
     principal,
     intent,
     facts,
+    isForced,
     canonical,
   });
 }
@@ -139,8 +163,11 @@ function normalised(call: EffectCall, checked: CheckedArgs, canonical: string): 
 async function ask(
   desk: AdmissionDesk,
   call: EffectCall,
-  verdict: Verdict,
+  asked: AskedCall,
 ): Promise<AnsweredRequest> {
+  const { verdict } = asked;
+  const answered = await answerByPlan(desk, call, asked);
+  if (answered !== null) return answered;
   if (desk.approval === 'suspend') {
     const reason = verdict.obligations.map((obligation) => obligation.reason).join('; ');
     const denial = makeDenial({ stage: 'approval', code: 'approval_unavailable', reason });
@@ -148,43 +175,9 @@ async function ask(
     throw new ApprovalNeeded(denial);
   }
   try {
-    return await askApprover(desk, call, verdict);
+    return await askApprover(desk, call, asked);
   } catch (error) {
     if (error instanceof EffectDenied) return denied(desk, call, verdict, error.denial);
     throw error;
   }
-}
-
-/** Without notes; spelled out, as it stands in every record. */
-function summary({ stage, outcome, judgement, rules }: StageAnswer): AnswerSummary {
-  if (rules !== undefined) return { stage, outcome, rules };
-  if (judgement === undefined) return { stage, outcome };
-  const { kind, score, threshold, degraded, judgeModelEqualsPlanner: same } = judgement;
-  if (degraded === undefined) return { stage, outcome, judgement: { kind, score, threshold } };
-  const of = same === undefined ? { degraded } : { degraded, judgeModelEqualsPlanner: same };
-  return { stage, outcome, judgement: { kind, score, threshold, ...of } };
-}
-
-interface Decided {
-  readonly verdict: Verdict;
-  readonly labels: Labels;
-  readonly canonical: string;
-  readonly policy: string;
-}
-
-function admission(desk: AdmissionDesk, call: EffectCall, decided: Decided): AuditBody {
-  const { definition, step } = call;
-  return {
-    kind: 'admission',
-    data: {
-      step,
-      tool: definition.spec.name,
-      definition: definition.digest,
-      // INV-T4: a keyed digest, never the value.
-      args: desk.recorder.chain.keyed(decided.canonical),
-      labels: recordedLabels(decided.labels, desk.recorder.chain.keyed),
-      answers: decided.verdict.answers.map(summary),
-      policy: decided.policy,
-    },
-  };
 }

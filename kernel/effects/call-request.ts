@@ -3,8 +3,10 @@ import { type Grant, isJsonObject, type Label, type Source } from '../../schemas
 import { KernelFault } from '../errors.js';
 import type { EffectCall } from '../gate/call.js';
 import { freeze } from '../primordials.js';
+import { fieldBits } from '../provenance/carried.js';
 import { type Labelled, openTainted, type Tainted } from '../provenance/tainted.js';
 import type { ToolDefinition } from '../tools/definition.js';
+import { takeConfirmation } from './asked-confirmation.js';
 
 /** A call as a session asks for it. */
 export interface CallRequest {
@@ -29,9 +31,11 @@ export interface CallRequest {
  */
 export function effectCall(request: CallRequest, definition: ToolDefinition): EffectCall {
   const { id, run, step, decision, condition, authority, principal, intent, facts } = request;
-  const { value: args, tree } = openTainted(request.args);
-  if (!isJsonObject(args))
+  const given = openTainted(request.args);
+  const { value, tree: labels } = given;
+  if (!isJsonObject(value))
     throw new KernelFault('tainted_required', 'arguments that are no record');
+  const { args, tree, isForced } = takeConfirmation(definition, value, labels);
   // Spelled out: a spread would cost more than all the checks.
   return freeze({
     id,
@@ -40,12 +44,14 @@ export function effectCall(request: CallRequest, definition: ToolDefinition): Ef
     definition,
     args,
     tree,
+    bits: fieldBits(given),
     decision,
     condition,
     authority,
     principal,
     intent,
     facts,
+    isForced,
     canonical: null,
   });
 }

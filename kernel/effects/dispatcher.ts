@@ -29,6 +29,7 @@ export interface DispatchDesk extends AdmissionDesk, EndDesk {
 }
 
 let isDispatcher: (value: unknown) => value is EffectDispatcher;
+let gateOf: (dispatcher: EffectDispatcher) => Gate;
 
 export class EffectDispatcher {
   readonly #gate: Gate; // INV-B1: no Gate, no dispatcher
@@ -61,6 +62,7 @@ export class EffectDispatcher {
   static {
     isDispatcher = (value): value is EffectDispatcher =>
       typeof value === 'object' && value !== null && #gate in value;
+    gateOf = (dispatcher) => dispatcher.#gate;
   }
 
   /** Definitions by tool name; no callables. */
@@ -166,4 +168,4 @@ export class EffectDispatcher {
 freeze(EffectDispatcher.prototype);
 freeze(EffectDispatcher);
 
-export { isDispatcher };
+export { gateOf, isDispatcher };

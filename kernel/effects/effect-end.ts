@@ -12,12 +12,12 @@ import type { OpenLedgers } from '../policy/budgets.js';
 import { freeze } from '../primordials.js';
 import { labelResult } from '../provenance/result-label.js';
 import { mintTainted, type Tainted } from '../provenance/tainted.js';
-import { canonicalText } from '../snapshot/digest.js';
 import { type CallRecorder, recordAfter } from './call-recorder.js';
 import type { Cancellation } from './cancellation.js';
 import { drawFor } from './drawing.js';
+import { idempotencyOf } from './idempotency.js';
 import type { Settled } from './settle.js';
-import { errorText, readResult, resultOrigin } from './tool-result.js';
+import { errorText, readResult, resultDigest, resultOrigin } from './tool-result.js';
 
 export interface EndDesk {
   readonly recorder: CallRecorder;
@@ -162,6 +162,7 @@ async function failed(
   // INV-P6: what the tool said goes into the labelled detail, never into the message.
   throw new RunStopped(code, `tool \`${spec.name}\` in step \`${call.step}\``, {
     uncertain: changes,
+    mayRetry: mayRetry(call, desk),
     ...(detail === undefined ? {} : { detail }),
   });
 }
@@ -170,29 +171,30 @@ function end(call: EffectCall, ending: Ending, desk: EndDesk): void | Promise<vo
   const { recorder, effects } = desk;
   const { outcome, output, code } = ending;
   const tool = call.definition.spec.name;
-  const result = ending.result === undefined ? null : resultDigest(ending.result, recorder);
+  const result =
+    ending.result === undefined ? null : resultDigest(ending.result, recorder.chain.keyed);
   const isRecorded = recordAfter(recorder, call.id, {
     kind: 'terminal',
     data: { outcome, output, code, result },
   });
   effects.push(freeze({ step: call.step, call: call.id, tool, outcome, output }));
   recorder.trace({ kind: 'effect_ended', call: call.id, tool, outcome, output, code });
-  if (typeof isRecorded !== 'boolean')
-    return isRecorded.then((taken) => ended(taken, call, outcome));
-  return ended(isRecorded, call, outcome);
+  const how = { uncertain: outcome !== 'withdrawn', mayRetry: mayRetry(call, desk) };
+  const close = (taken: boolean): void => ended(taken, call, how);
+  return typeof isRecorded === 'boolean' ? close(isRecorded) : isRecorded.then(close);
 }
 
-function ended(isRecorded: boolean, call: EffectCall, outcome: EffectOutcome): void {
+function mayRetry(call: EffectCall, { recorder }: EndDesk): boolean {
+  return idempotencyOf(call, recorder.chain.keyed) !== null;
+}
+
+function ended(
+  isRecorded: boolean,
+  call: EffectCall,
+  how: { readonly uncertain: boolean; readonly mayRetry: boolean },
+): void {
   if (isRecorded) return;
   // INV-T8: the effect may have happened, and nothing durable says how it ended.
   const message = `no terminal record for \`${call.definition.spec.name}\``;
-  throw new RunStopped('audit_unavailable', message, { uncertain: outcome !== 'withdrawn' });
-}
-
-function resultDigest(result: Json, recorder: CallRecorder): string | null {
-  try {
-    return recorder.chain.keyed(canonicalText(result));
-  } catch {
-    return null;
-  }
+  throw new RunStopped('audit_unavailable', message, how);
 }

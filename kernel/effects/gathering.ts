@@ -3,13 +3,13 @@
  * time. What it got is kept as plain data; one that throws, comes too late or returns something
  * else got nothing, and so denies. Upholds INV-L6.
  */
-import type { Json, Timer } from '../../schemas/index.js';
+import type { Timer } from '../../schemas/index.js';
 import { KernelFault, RunStopped } from '../errors.js';
 import type { DecisionInputs, EffectCall, Gathered } from '../gate/call.js';
 import type { GateLayer } from '../gate/layer.js';
 import type { Verdict } from '../gate/verdict.js';
 import { freeze } from '../primordials.js';
-import { type SnapshotBounds, SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
+import { type SnapshotBounds, snapshotOrNone } from '../snapshot/snapshot.js';
 import { CallSignal, type Cancellation } from './cancellation.js';
 import { settle } from './settle.js';
 
@@ -36,29 +36,23 @@ export async function gatherFor(
     readonly desk: GatheringDesk;
     readonly verdict: Verdict;
     readonly inputs: DecisionInputs;
+    /** The agent that the gate's calls are made by. */
+    readonly agent: string | null;
   },
 ): Promise<Gathered> {
-  const { args, tree } = how.verdict;
+  const { args, tree, action } = how.verdict;
   if (args === null || tree === null)
     throw new KernelFault('config_malformed', 'a layer that waits before the schema');
   const { timer, cancellation, reasonerTimeoutMs: limitMs, takeModelCall } = how.desk;
   if (cancellation.aborted) throw new RunStopped('cancelled', 'cancelled before a model call');
   // INV-L6: counted before the work starts.
   takeModelCall();
+  const about = freeze({ policy: how.inputs.policy.version, agent: how.agent, action });
   const ask = async (): Promise<unknown> =>
-    layer.gather?.(call, { args, tree }, new CallSignal(cancellation, ''));
+    layer.gather?.(call, { args, tree }, new CallSignal(cancellation, ''), about);
   const settled = await settle(ask(), { timer, limitMs, cancellation, late: () => undefined });
   if (settled.kind === 'cancelled')
     throw new RunStopped('cancelled', 'cancelled during a model call');
-  const got = settled.kind === 'value' ? plainData(settled.value) : undefined;
+  const got = settled.kind === 'value' ? snapshotOrNone(settled.value, BOUNDS) : undefined;
   return freeze({ ...how.inputs.gathered, [layer.stage]: got });
-}
-
-function plainData(value: unknown): Json | undefined {
-  try {
-    return snapshot(value, BOUNDS);
-  } catch (error) {
-    if (error instanceof SnapshotRefused) return undefined;
-    throw error;
-  }
 }

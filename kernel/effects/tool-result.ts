@@ -16,6 +16,7 @@ import { decisionOf, type EffectCall } from '../gate/call.js';
 import { freeze } from '../primordials.js';
 import type { ResultOrigin } from '../provenance/result-label.js';
 import { labelled, mintTainted, type Tainted } from '../provenance/tainted.js';
+import { canonicalText } from '../snapshot/digest.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
 
 /** Of no argument at all. */
@@ -77,5 +78,14 @@ export function errorText(call: EffectCall, error: unknown): Tainted | undefined
     return mintTainted(labelled(text, joinLabel(source, resultOrigin(call).args)));
   } catch {
     return undefined;
+  }
+}
+
+/** The keyed digest of a result; null while none can be taken. */
+export function resultDigest(result: Json, keyed: (text: string) => string): string | null {
+  try {
+    return keyed(canonicalText(result));
+  } catch {
+    return null;
   }
 }

@@ -26,6 +26,7 @@ import { nothingDrawn } from '../policy/budgets.js';
 import { createRecord, freeze, hasOwn } from '../primordials.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
 import type { ToolDefinition } from '../tools/definition.js';
+import { takeConfirmation } from './asked-confirmation.js';
 import { noPaths, readInputs } from './decision-inputs.js';
 import { decideFollowing } from './followed-paths.js';
 import { nothingGathered } from './gathering.js';
@@ -92,20 +93,24 @@ function inputsOf(gate: Gate, now: number): DecisionInputs {
 
 function effectOf(call: WhatIfCall): EffectCall {
   const { definition, labels, label, decision, authority, principal, intent } = call;
-  const args = argumentsOf(call.args);
+  const given = argumentsOf(call.args);
+  const labelled = treeOf(given, '', { labels, label });
+  const { args, tree, isForced } = takeConfirmation(definition, given, labelled);
   return freeze({
     id: 'what-if',
     run: 'what-if',
     step: 'what-if',
     definition,
     args,
-    tree: treeOf(args, '', { labels, label }),
+    tree,
+    bits: createRecord(),
     decision,
     condition: freeze([]),
     authority,
     principal,
     intent,
     facts: freeze(createRecord()),
+    isForced,
     canonical: null,
   });
 }

@@ -3,12 +3,12 @@
  * frozen.
  */
 import {
+  type ApprovalRequest,
   type Grant,
   type Json,
   type JsonObject,
   type Label,
   type LabelTree,
-  type Obligation,
   type PolicySnapshot,
   type Ruling,
   type Source,
@@ -18,6 +18,7 @@ import {
 import type { Ledgers } from '../policy/budgets.js';
 import type { FollowedPaths } from '../policy/followed-facet.js';
 import type { Guardrails } from '../policy/guardrails.js';
+import type { CarriedBits } from '../provenance/carried.js';
 import type { Labelled } from '../provenance/tainted.js';
 import type { ToolDefinition } from '../tools/definition.js';
 
@@ -29,6 +30,8 @@ export interface EffectCall {
   /** The snapshot of the resolved arguments, and the labels of all their parts. */
   readonly args: JsonObject;
   readonly tree: LabelTree;
+  /** What each argument carries, where that is bounded. */
+  readonly bits: CarriedBits;
   /** Who decided that this effect happens at all. */
   readonly decision: Label;
   /** Who had a say in the condition of its `when`; nobody where it has none. */
@@ -39,6 +42,8 @@ export interface EffectCall {
   /** What it is done for: the user's words, in a sub-kernel its instruction. */
   readonly intent: string;
   readonly facts: Readonly<Record<string, Labelled>>;
+  /** It came with `confirm: true`: the user is asked, whatever else is said (behaviour A-11). */
+  readonly isForced: boolean;
   /** Canonical text of these very arguments, where an earlier decision took it; null before. */
   readonly canonical: string | null;
 }
@@ -48,10 +53,10 @@ export function decisionOf(call: EffectCall): Label {
   return withControl(call.decision, call.condition);
 }
 
-/** A ruling and the obligations it was asked about: it discharges those and no others. */
+/** A ruling and what it was asked about: it answers for that call, and no other. */
 export interface AnsweredRequest {
+  readonly request: ApprovalRequest;
   readonly ruling: Ruling;
-  readonly asked: readonly Obligation[];
 }
 
 /** The policy as it was read for one decision. */

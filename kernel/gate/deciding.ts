@@ -16,7 +16,7 @@ import type { Unit } from '../provenance/units.js';
 import { canonicalText, DigestRefused, sha256 } from '../snapshot/digest.js';
 import type { CheckedArgs, DecisionInputs, EffectCall } from './call.js';
 import { refuse } from './denial.js';
-import type { GateLayer } from './layer.js';
+import type { GateLayer, SaidSoFar } from './layer.js';
 import { approvalStage, isSameObligation } from './stages/approval.js';
 import type { Release } from './stages/provenance.js';
 import type { Verdict } from './verdict.js';
@@ -48,6 +48,11 @@ export class Deciding {
   action: Action | null = null;
   /** Layers that have to ask outside before they can answer. */
   readonly pending: GateLayer[] = [];
+
+  /** What a layer is told of the stages before it. */
+  get soFar(): SaidSoFar {
+    return freeze({ outcome: this.#outcome, action: this.action });
+  }
 
   /** Takes a stage's answer; true if it ends the decision. The outcome is a maximum. */
   ends(answer: StageAnswer): boolean {
@@ -82,10 +87,10 @@ export class Deciding {
   }
 
   /** Discharges open obligations by a ruling on this digest; never touches a denial. */
-  approve(inputs: DecisionInputs): void {
+  approve(call: EffectCall, inputs: DecisionInputs): void {
     if (this.#outcome !== 'require_user' || this.#canonical === null) return;
     this.#digest = sha256(this.#canonical);
-    const answer = approvalStage(this.#obligations, this.#digest, inputs.rulings);
+    const answer = approvalStage(this.#obligations, this.#digest, { call, inputs });
     this.#answers.push(answer);
     this.#outcome = answer.outcome;
   }

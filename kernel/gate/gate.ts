@@ -33,9 +33,16 @@ export interface GateOptions extends StandingOptions {
   readonly layers?: readonly GateLayer[];
 }
 
+/** Who makes the calls of a gate, and where. */
+export interface CallPlace {
+  readonly agent: string | null;
+  readonly cwd: string | null;
+}
+
 let decideOn: (gate: Gate, call: EffectCall, inputs: DecisionInputs, isWhole?: boolean) => Verdict;
 let policyOf: (gate: Gate) => PolicyInForce;
 let resolverOf: (gate: Gate) => PathResolver | null;
+let placeOf: (gate: Gate) => CallPlace;
 let isGate: (value: unknown) => value is Gate;
 
 /** Holds policy, the means of the guard, and layers; `decide` and `authorize` ask it. */
@@ -72,6 +79,7 @@ export class Gate {
       return { version: String(version), grant: held, declassify, guardrails };
     };
     resolverOf = (gate) => gate.#paths;
+    placeOf = (gate) => ({ agent: gate.#rules.standing.agent, cwd: gate.#rules.cwd });
     decideOn = (gate, call, inputs, isWhole = false) => {
       const run = new Deciding(isWhole);
       try {
@@ -112,7 +120,7 @@ export class Gate {
     if (rules.unfollowed.length > 0 || run.ends(rules.answer)) return;
     // 5 to 7: further rules, judge, review.
     for (const layer of this.#layers) {
-      const said = layerAnswer(layer, call, checked, inputs);
+      const said = layerAnswer(layer, { call, checked, inputs, soFar: run.soFar });
       if (said === 'gather') run.pending.push(layer);
       else if (run.ends(said)) return;
     }
@@ -120,14 +128,14 @@ export class Gate {
     if (!run.canonicalise(checked, call)) return;
     // 8 approval: one question for every obligation.
     run.at = 'approval';
-    run.approve(inputs);
+    run.approve(call, inputs);
   }
 }
 
 freeze(Gate.prototype);
 freeze(Gate);
 
-export { decideOn as decide, isGate, policyOf, resolverOf };
+export { decideOn as decide, isGate, placeOf, policyOf, resolverOf };
 
 /** Throws unless a value is a gate that this kernel made. @throws KernelFault `gate_required` */
 export function assertGate(value: unknown): asserts value is Gate {

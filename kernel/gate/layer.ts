@@ -4,33 +4,64 @@
  * Upholds INV-F1. Trusts nothing about the answer.
  */
 import {
+  type Action,
   codes,
   type Denial,
   isJsonList,
   isJsonObject,
   type Json,
   type Obligation,
+  type Outcome,
   type PortCall,
   type StageAnswer,
   type StageName,
 } from '../../schemas/index.js';
+import { ignoreLate } from '../late-answer.js';
 import { freeze, hasOwn, makeRegistry, objectPrototype, type Registry } from '../primordials.js';
 import { snapshot } from '../snapshot/snapshot.js';
 import type { CheckedArgs, DecisionInputs, EffectCall } from './call.js';
 import { refuse } from './denial.js';
 
+/** What was said of a call before a layer is asked. */
+export interface SaidSoFar {
+  /** The strictest answer of the stages and layers before. */
+  readonly outcome: Outcome;
+  /** The call as the rules saw it; null where they could not read it. */
+  readonly action: Action | null;
+}
+
+/** What a layer may know of a call that it asks about outside, beside the call itself. */
+export interface AskedOutside {
+  /** Version of the policy in force. */
+  readonly policy: string;
+  /** The agent that the call is made by; null where the host names none. */
+  readonly agent: string | null;
+  /** The call as the rules saw it; null where they did not allow it. */
+  readonly action: Action | null;
+}
+
 /** A layer after the core stages: pure over its recorded inputs, able only to tighten. */
 export interface GateLayer {
   readonly stage: Extract<StageName, 'rules' | 'judge' | 'review'>;
-  readonly answer: (call: EffectCall, checked: CheckedArgs, inputs: DecisionInputs) => StageAnswer;
+  readonly answer: (
+    call: EffectCall,
+    checked: CheckedArgs,
+    inputs: DecisionInputs,
+    soFar: SaidSoFar,
+  ) => StageAnswer;
   /**
    * Asks outside, once a call and before it is decided, where nothing has denied yet. The plain
    * data that comes of it is `inputs.gathered[stage]`; where it throws or is late, the layer
    * denies.
    */
-  readonly gather?: (call: EffectCall, checked: CheckedArgs, port: PortCall) => Promise<unknown>;
+  readonly gather?: (
+    call: EffectCall,
+    checked: CheckedArgs,
+    port: PortCall,
+    about: AskedOutside,
+  ) => Promise<unknown>;
   /** Whether this call has to be asked about. Pure. Default: every call. */
-  readonly needs?: (call: EffectCall, checked: CheckedArgs) => boolean;
+  readonly needs?: (call: EffectCall, checked: CheckedArgs, soFar: SaidSoFar) => boolean;
 }
 
 /** What a layer says of a call: an answer, or that it has to ask outside first. */
@@ -44,25 +75,42 @@ export function ownLayer(layer: GateLayer): GateLayer {
   return layer;
 }
 
+const calmLayers: Registry = makeRegistry();
+
+/**
+ * Marks a layer of the kernel that asks outside and is answered by itself where it asked in vain:
+ * it then requires the user instead of denying.
+ */
+export function calmLayer(layer: GateLayer): GateLayer {
+  calmLayers.add(layer);
+  return ownLayer(layer);
+}
+
+/** A call that layers are asked about. */
+export interface LayerQuestion {
+  readonly call: EffectCall;
+  readonly checked: CheckedArgs;
+  readonly inputs: DecisionInputs;
+  readonly soFar: SaidSoFar;
+}
+
 /** Asks a layer about a call; never throws. */
-export function layerAnswer(
-  layer: GateLayer,
-  call: EffectCall,
-  checked: CheckedArgs,
-  inputs: DecisionInputs,
-): LayerAnswer {
+export function layerAnswer(layer: GateLayer, question: LayerQuestion): LayerAnswer {
   const { stage } = layer;
+  const { call, checked, inputs, soFar } = question;
   try {
-    if (layer.gather !== undefined && needsGathering(layer, call, checked)) {
+    if (layer.gather !== undefined && needsGathering(layer, question)) {
       if (!hasOwn(inputs.gathered, stage)) return 'gather';
       // INV-F9: who asked in vain has not agreed.
-      if (inputs.gathered[stage] === undefined) {
+      if (inputs.gathered[stage] === undefined && !calmLayers.has(layer)) {
         const reason = `the ${stage} layer could not ask`;
         return refuse({ stage, code: 'layer_failed', reason });
       }
     }
-    if (ownLayers.has(layer)) return layer.answer(call, checked, inputs);
-    const answer = readAnswer(stage, snapshot(layer.answer(call, checked, inputs)));
+    if (ownLayers.has(layer)) return layer.answer(call, checked, inputs, soFar);
+    const given: unknown = layer.answer(call, checked, inputs, soFar);
+    ignoreLate(given);
+    const answer = readAnswer(stage, snapshot(given));
     if (answer !== null) return answer;
   } catch {
     // INV-F1: whatever it threw, it has not agreed.
@@ -76,10 +124,10 @@ const knownAnswers =
   '`allow`; `require_user` with `obligations` of `source`, `rule` and `reason`; or `deny` with a ' +
   '`denial` of `code`, `reason` and `remedies`';
 
-function needsGathering(layer: GateLayer, call: EffectCall, checked: CheckedArgs): boolean {
+function needsGathering(layer: GateLayer, { call, checked, soFar }: LayerQuestion): boolean {
   // Anything but a plain no of its own has to ask.
   if (layer.needs === undefined || hasOwn(objectPrototype, 'needs')) return true;
-  return layer.needs(call, checked) !== false;
+  return layer.needs(call, checked, soFar) !== false;
 }
 
 /** Reads one of the three answers; null for anything else. A layer answers for its own stage. */

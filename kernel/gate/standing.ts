@@ -4,7 +4,9 @@ import {
   autonomyLevels,
   type ConversationMode,
   conversationModes,
+  type SafetyMode,
   type Standing,
+  safetyModes,
 } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
@@ -17,16 +19,19 @@ export interface StandingOptions {
   readonly mode?: ConversationMode;
   /** Leaves less to the agent than the policy does; never more. */
   readonly autonomy?: Autonomy | null;
+  /** How much is asked beside the policy. Default: `normal`. */
+  readonly safety?: SafetyMode;
 }
 
 /** Reads the standing of a gate. @throws KernelFault `config_malformed` for a word of no list */
 export function standingOf(given: StandingOptions): Standing {
-  const { space = null, agent = null, mode = 'chat', autonomy = null } = given;
+  const { space = null, agent = null, mode = 'chat', autonomy = null, safety = 'normal' } = given;
   if (!conversationModes.includes(mode)) throw unknownWord('mode', conversationModes);
   if (autonomy !== null && !autonomyLevels.includes(autonomy))
     throw unknownWord('autonomy', autonomyLevels);
+  if (!safetyModes.includes(safety)) throw unknownWord('safety', safetyModes);
   // Nothing in a run is the user's own click.
-  return freeze({ space, agent, mode, autonomy, isOperator: false });
+  return freeze({ space, agent, mode, autonomy, safety, isOperator: false });
 }
 
 function unknownWord(key: string, known: readonly string[]): KernelFault {

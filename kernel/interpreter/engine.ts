@@ -14,8 +14,11 @@ import type {
   VerdictLog,
 } from '../../schemas/index.js';
 import { missingFrom, operationalLimits } from '../../schemas/index.js';
+import { ApprovalBroker, isBroker } from '../approval/broker.js';
+import { memoryApprovals } from '../approval/memory-store.js';
 import { type AuditChain, isAuditChain } from '../audit/chain.js';
 import { type EffectDispatcher, isDispatcher } from '../effects/dispatcher.js';
+import type { QuestionDesk } from '../effects/question.js';
 import { KernelFault } from '../errors.js';
 import type { Drawn } from '../policy/budgets.js';
 import {
@@ -36,6 +39,8 @@ export interface EngineParts {
   readonly planner: Planner | null;
   readonly parser: Parser | null;
   readonly approver: Approver | null;
+  /** The list of requests that other faces share. Default: one of its own, shared with none. */
+  readonly approvals?: ApprovalBroker | null;
   readonly limits: RunLimits;
   readonly audit: AuditChain;
   readonly clock: Clock;
@@ -54,6 +59,8 @@ export interface EngineParts {
 /** An engine that was put together here. */
 export type Engine = Readonly<EngineParts> & {
   readonly selection: 'unique' | 'strict';
+  /** The broker of its runs; one of its own is made when it is first needed. */
+  readonly broker: () => ApprovalBroker;
   /** By principal: what all runs together took from the budgets of capabilities. */
   readonly drawn: Record<string, Record<string, Drawn>>;
 };
@@ -80,6 +87,8 @@ export function makeEngine(parts: EngineParts): Engine {
     planner,
     parser,
     approver,
+    approvals: parts.approvals ?? null,
+    broker: brokerOf(parts),
     limits: copyLimits(parts.limits),
     audit,
     clock,
@@ -99,10 +108,29 @@ export function makeEngine(parts: EngineParts): Engine {
   const missing = missingFrom(engine.dispatcher.grant, engine.grant);
   if (missing.length > 0)
     throw new KernelFault('grant_widens', `the gate does not grant ${missing.join(', ')}`);
+  if (engine.approvals !== null && !isBroker(engine.approvals))
+    throw new KernelFault('config_malformed', '`approvals` is no broker of this kernel');
   if (!isAuditChain(engine.audit))
     throw new KernelFault('config_malformed', '`audit` is no chain of this kernel');
   engines.add(engine);
   return engine;
+}
+
+/** Whoever can rule on what its runs ask. */
+export function facesOf({
+  approver,
+  approvals = null,
+  broker,
+}: Engine): Omit<QuestionDesk, 'cancellation'> {
+  return { approver, broker, isAlone: approvals === null };
+}
+
+function brokerOf({ approvals = null, clock, timer, random }: EngineParts): () => ApprovalBroker {
+  let broker = approvals;
+  return () => {
+    broker ??= new ApprovalBroker({ store: memoryApprovals(random), clock, timer, random });
+    return broker;
+  };
 }
 
 function copyLimits(limits: RunLimits): RunLimits {

@@ -9,22 +9,19 @@ import {
   type MapStep,
   type MergeStep,
   type ParseStep,
-  type Source,
   type Step,
   type SubkernelStep,
   type ToolStep,
-  uniformTree,
   type WhenStep,
-  withControl,
 } from '../../schemas/index.js';
-import { decidedBy, literalLabel } from '../context/planning-context.js';
 import { assertNever, RunStopped } from '../errors.js';
 import { openPlan, type VerifiedPlan } from '../plan/verified-plan.js';
-import { type Labelled, labelled } from '../provenance/tainted.js';
+import type { Labelled } from '../provenance/tainted.js';
 import { runCompute } from './compute-step.js';
 import { groupAt } from './group.js';
+import { guardedContext, skippedValue } from './guarded-step.js';
 import { runMap } from './map.js';
-import { resolveCondition, type Scope } from './resolve.js';
+import { literalOf, resolveCondition, type Scope } from './resolve.js';
 import type { Session } from './session.js';
 import { type Placed, runMerge, runParse, runTool } from './steps.js';
 import { runSubkernel } from './subkernel.js';
@@ -82,17 +79,6 @@ function isUncertain(reason: unknown): boolean {
   return reason instanceof RunStopped && reason.uncertain;
 }
 
-/**
- * The scope of an effect under a condition. Inside a map the condition is asked of every item, so
- * that it does not only say whether, but of which: that is a decision.
- */
-function guarded(scope: Scope, operands: readonly Source[]): Scope {
-  if (scope.each === null) return scope;
-  // INV-P24: as who shaped the list did.
-  const context = decidedBy(scope.context, operands);
-  return { context, facts: scope.facts, valueOf: scope.valueOf, each: scope.each };
-}
-
 /** Runs a step; a failure is remembered with the step that it came from. */
 function runStep(session: Session, placed: Placed<Step>): Labelled | Promise<Labelled> {
   const { failedSteps } = session.state;
@@ -114,7 +100,7 @@ function runKind(session: Session, placed: Placed<Step>): Labelled | Promise<Lab
   const { step, scope } = placed;
   switch (step.kind) {
     case 'const':
-      return labelled(step.value, literalLabel(step.value, scope.context, null));
+      return literalOf(step.value, scope, null);
     case 'tool':
       return runTool(session, placed as Placed<ToolStep>);
     case 'q_parse':
@@ -124,7 +110,7 @@ function runKind(session: Session, placed: Placed<Step>): Labelled | Promise<Lab
     case 'subkernel':
       return runSubkernel(session, placed as Placed<SubkernelStep>, runPlan);
     case 'compute':
-      return runCompute(session, placed as Placed<ComputeStep>);
+      return runCompute(placed as Placed<ComputeStep>, session.state.engine.selection);
     case 'when':
       return runWhen(session, placed as Placed<WhenStep>);
     case 'map':
@@ -143,10 +129,13 @@ async function runWhen(session: Session, placed: Placed<WhenStep>): Promise<Labe
   const { holds, operands } = resolveCondition(step.if, null, scope);
   if (!holds) {
     trace({ kind: 'step_skipped', step: name });
-    return { value: null, tree: uniformTree(withControl(scope.context.shape, operands), false) };
+    return skippedValue(scope.context, operands);
   }
   budget.take('effects');
-  const placedCall = { step, name, call: nextCall(), scope: guarded(scope, operands) };
+  const { facts, valueOf, each } = scope;
+  const context = guardedContext(scope.context, each !== null, operands);
+  const within = { context, facts, valueOf, each };
+  const placedCall = { step, name, call: nextCall(), scope: within };
   const { value, tree } = await runTool(session, placedCall, operands);
   return { value, tree: liftTree(tree, operands) };
 }

@@ -11,7 +11,7 @@ import {
   withControl,
 } from '../../schemas/index.js';
 import { influenceOf } from '../compute/influence.js';
-import { decidedBy } from '../context/planning-context.js';
+import { decidedBy, type PlanningContext } from '../context/planning-context.js';
 import { RunStopped } from '../errors.js';
 import { freeze } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
@@ -34,18 +34,11 @@ export async function runMap(
   { step, name, scope }: Placed<MapStep>,
   runInner: RunInner,
 ): Promise<Labelled> {
-  const { value, tree } = resolveOperand(step.over, scope);
-  if (!isJsonList(value)) throw new RunStopped('compute_failed', 'a map over what is no list');
-  // INV-L7: before the first item, so that a list too long does nothing at all.
-  if (value.length > step.atMost)
-    throw new RunStopped('limit_fan_out', `more than ${step.atMost} items`);
-  // INV-P24: how often a step runs is decided by whoever shaped the list.
-  const control = influenceOf(tree.own);
-  const context = decidedBy(scope.context, control);
+  const over = resolveOperand(step.over, scope);
+  const { context, items } = itemsOfMap(step, over, scope);
   const results: Labelled[] = [];
-  for (const [i, item] of value.entries()) {
+  for (const [i, each] of items.entries()) {
     const values = new Map<string, Labelled>();
-    const each = { value: item, tree: selectTree(tree, i) };
     const inner: Scope = {
       context,
       facts: scope.facts,
@@ -61,6 +54,33 @@ export async function runMap(
     const result = values.get(step.final);
     if (result !== undefined) results.push(result);
   }
+  return resultOfMap(over, results, scope);
+}
+
+/** The items of a map, and who decided on its steps. */
+export interface MapItems {
+  readonly context: PlanningContext;
+  readonly items: readonly Labelled[];
+}
+
+/** Takes a list apart for a map. @throws RunStopped `compute_failed`, `limit_fan_out` */
+export function itemsOfMap(step: MapStep, { value, tree }: Labelled, scope: Scope): MapItems {
+  if (!isJsonList(value)) throw new RunStopped('compute_failed', 'a map over what is no list');
+  // INV-L7: before the first item, so that a list too long does nothing at all.
+  if (value.length > step.atMost)
+    throw new RunStopped('limit_fan_out', `more than ${step.atMost} items`);
+  // INV-P24: how often a step runs is decided by whoever shaped the list.
+  const control = influenceOf(tree.own);
+  const context = decidedBy(scope.context, control);
+  return { context, items: value.map((item, i) => ({ value: item, tree: selectTree(tree, i) })) };
+}
+
+/** What a map makes of the results for its items. @throws RunStopped `snapshot_too_large` */
+export function resultOfMap(
+  { tree }: Labelled,
+  results: readonly Labelled[],
+  scope: Scope,
+): Labelled {
   const shape = withControl(tree.own, influenceOf(scope.context.planner));
   const trees = results.map((result) => result.tree);
   const values = freeze(results.map((result) => result.value));

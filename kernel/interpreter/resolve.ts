@@ -25,6 +25,14 @@ import type { Facts } from '../context/facts.js';
 import { literalLabel, type PlanningContext } from '../context/planning-context.js';
 import { KernelFault, RunStopped } from '../errors.js';
 import { createRecord, freeze, hasOwn } from '../primordials.js';
+import {
+  bitsOf,
+  bitsOfAll,
+  carrying,
+  constant,
+  isPublic,
+  partCapacity,
+} from '../provenance/carried.js';
 import type { Labelled } from '../provenance/tainted.js';
 import { isBounded } from '../snapshot/bounded.js';
 import { type FieldNode, noFields } from '../tools/field-tree.js';
@@ -44,6 +52,7 @@ export function resolveOperand(operand: Operand, scope: Scope): Labelled {
   const { taint } = scope.context;
   const base = baseOf(operand, scope);
   const selected = operand.path === undefined ? base : selectPath(base, operand.path, scope);
+  // INV-P30: a planner that has read content chose among all values, so none of them is bounded.
   return taint.length === 0
     ? selected
     : { value: selected.value, tree: liftTree(selected.tree, taint) };
@@ -62,7 +71,7 @@ function baseOf(operand: Operand, scope: Scope): Labelled {
 }
 
 function selectPath(base: Labelled, path: string, scope: Scope): Labelled {
-  let { value, tree } = base;
+  let { value, tree, capacity } = base;
   // What a tool returned has the fields that it declares; what the user or the host wrote has any.
   const isOpen = !tree.flat.sources.some((source) => isTaintedSource(source));
   for (const part of path.split('.')) {
@@ -71,13 +80,20 @@ function selectPath(base: Labelled, path: string, scope: Scope): Labelled {
       throw new RunStopped('path_missing', 'a path that the value does not have');
     }
     tree = selectTree(tree, part);
+    capacity = partCapacity(capacity, value, part);
     // An index is a literal of the plan: whoever wrote it chose the item. So is a key.
     if (isJsonList(value))
       tree = liftTree(tree, literalLabel(Number(part), scope.context, null).sources);
     else if (isOpen) tree = liftTree(tree, literalLabel(part, scope.context, null).sources);
     value = next;
   }
-  return { value, tree };
+  return { value, tree, capacity };
+}
+
+/** A literal of the plan, in the argument that it stands in. */
+export function literalOf(value: JsonScalar, { context }: Scope, spec: ArgSpec | null): Labelled {
+  const literal = { value, tree: uniformTree(literalLabel(value, context, spec), false) };
+  return context.taint.length === 0 ? constant(literal) : literal;
 }
 
 /** Answers a condition of the plan, about an item of a list or about none. */
@@ -117,19 +133,15 @@ function fieldsInside({ fields, items }: FieldNode, key: string | number): Field
 /** Resolves one argument, or a list or record of arguments. */
 export function resolveArg(arg: Arg, scope: Scope, place: ArgPlace): Labelled {
   const spec = place.pattern?.spec ?? place.inherited;
-  if (typeof arg !== 'object' || arg === null) {
-    return {
-      value: arg,
-      tree: uniformTree(literalLabel(arg as JsonScalar, scope.context, spec), false),
-    };
-  }
+  if (typeof arg !== 'object' || arg === null) return literalOf(arg as JsonScalar, scope, spec);
   if (Array.isArray(arg)) {
     const items = arg.map((item: Arg, i) => resolveArg(item, scope, placeInside(place, i)));
     const trees = items.map((item) => item.tree);
-    return {
+    const list = {
       value: freeze(items.map((item) => item.value)),
       tree: branchTree(scope.context.shape, trees),
     };
+    return isPublic(scope.context.shape) ? carrying(list, bitsOfAll(items)) : list;
   }
   const node = arg as Exclude<Arg, JsonScalar | readonly Arg[]>;
   if (node.kind !== 'record') return resolveOperand(node, scope);
@@ -149,14 +161,18 @@ export function resolveRecord(
   // INV-P28: a key that the tool does not name is a word of the plan like any other.
   let shape = scope.context.shape;
   const kids: Record<string, LabelTree> = createRecord();
+  const bits: Record<string, number> = createRecord();
   for (const key in fields) {
     const part = resolveArg(fields[key] as Arg, scope, placeInside(place, key));
     value[key] = part.value;
     kids[key] = part.tree;
+    bits[key] = bitsOf(part);
     if (place.fields !== 'any' && place.fields.fields[key] === undefined)
       shape = joinLabel(shape, literalLabel(key, scope.context, null));
   }
-  return bounded({ value: freeze(value), tree: branchTree(shape, kids) });
+  const record = { value: freeze(value), tree: branchTree(shape, kids) };
+  if (!isPublic(shape)) return bounded(record);
+  return bounded({ ...record, capacity: freeze({ kind: 'fields', fields: freeze(bits) }) });
 }
 
 /** A value that was put together. @throws RunStopped `snapshot_too_large` */

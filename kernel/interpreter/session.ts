@@ -4,17 +4,19 @@
  * INV-T7.
  */
 import type { EffectRecord, Grant, TraceBody, TraceEvent } from '../../schemas/index.js';
+import type { PlanAnswers } from '../approval/plan-answers.js';
 import type { Facts } from '../context/facts.js';
 import type { PlanningContext } from '../context/planning-context.js';
-import { CallSignal, Cancellation } from '../effects/cancellation.js';
+import { Cancellation } from '../effects/cancellation.js';
 import type { DispatchDesk } from '../effects/dispatcher.js';
 import { KernelFault } from '../errors.js';
-import { ledgerOf, makeLedger } from '../policy/budgets.js';
-import { createRecord, freeze } from '../primordials.js';
+import { freeze } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
 import { Budget } from './budget.js';
 import type { Engine } from './engine.js';
 import type { Scope } from './resolve.js';
+import { makeDesk } from './run-desk.js';
+import { show, type Watch } from './watch.js';
 
 /** What all sessions of one run share. */
 export interface RunState {
@@ -47,6 +49,7 @@ export class Session {
   readonly #values: Map<string, Labelled> = new Map();
   /** Values of steps inside maps, which no later step refers to. */
   readonly #inner: Labelled[] = [];
+  #isTold = false;
   readonly scope: Scope;
 
   constructor(
@@ -101,6 +104,16 @@ export class Session {
     this.#inner.push(value);
   }
 
+  /** From now on its planner has been told how a step ended. */
+  tell(): void {
+    this.#isTold = true;
+  }
+
+  /** Whether its planner knows something of content: how large it was, or that it was refused. */
+  get isTold(): boolean {
+    return this.#isTold;
+  }
+
   /** Everything that any step made. */
   values(): readonly Labelled[] {
     return [...this.#values.values(), ...this.#inner];
@@ -118,10 +131,14 @@ export function startRun(
   how: {
     readonly principal: string;
     readonly facts: Facts;
-    readonly signal: Parameters<typeof makeCancellation>[0];
+    readonly signal: ConstructorParameters<typeof Cancellation>[0];
+    /** What a ruling on the plan answers; the run has the id that the ruling was asked for. */
+    readonly answers?: PlanAnswers | null;
+    readonly watch?: Watch | null;
   },
 ): RunState {
-  const run = engine.random.id();
+  const { answers = null, watch = null } = how;
+  const run = answers?.run ?? engine.random.id();
   const events: TraceEvent[] = [];
   const effects: EffectRecord[] = [];
   const trace = (event: TraceBody): void => {
@@ -131,12 +148,14 @@ export function startRun(
     stamped.seq = events.length;
     stamped.run = run;
     events.push(freeze(stamped));
+    if (watch !== null) show(watch, stamped);
   };
-  const cancellation = makeCancellation(how.signal);
+  const cancellation = new Cancellation(how.signal);
   const recorder = { chain: engine.audit, clock: engine.clock, run, trace };
   const budget = new Budget(engine.limits);
   const { principal, facts } = how;
-  const desk = makeDesk(engine, { principal, budget, cancellation, recorder, effects });
+  const parts = { principal, budget, cancellation, recorder, effects, answers };
+  const desk = makeDesk(engine, parts);
   let calls = 0;
   const nextCall = (): string => {
     calls += 1;
@@ -156,37 +175,4 @@ export function startRun(
     trace,
     nextCall,
   };
-}
-
-interface DeskParts {
-  readonly principal: string;
-  readonly budget: Budget;
-  readonly cancellation: Cancellation;
-  readonly recorder: DispatchDesk['recorder'];
-  readonly effects: EffectRecord[];
-}
-
-/** What the dispatcher needs of a run. */
-function makeDesk(engine: Engine, parts: DeskParts): DispatchDesk {
-  const { principal, budget, cancellation, recorder, effects } = parts;
-  return {
-    approver: engine.approver,
-    random: engine.random,
-    recorder,
-    port: new CallSignal(cancellation, ''),
-    spent: createRecord(),
-    drawn: { run: makeLedger(), principal: ledgerOf(engine.drawn, principal) },
-    approval: engine.approval,
-    timer: engine.timer,
-    cancellation,
-    toolTimeoutMs: engine.limits.toolTimeoutMs,
-    reasonerTimeoutMs: engine.limits.reasonerTimeoutMs,
-    takeModelCall: () => budget.take('modelCalls'),
-    verdictLog: engine.verdictLog ?? null,
-    effects,
-  };
-}
-
-function makeCancellation(signal: ConstructorParameters<typeof Cancellation>[0]): Cancellation {
-  return new Cancellation(signal);
 }

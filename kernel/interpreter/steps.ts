@@ -51,7 +51,9 @@ export async function runTool(
   const definition = engine.dispatcher.definitions[step.tool];
   const pattern = definition?.args ?? null;
   const fields = definition?.fields ?? noFields;
-  const args = mintTainted(resolveRecord(step.args, scope, { pattern, inherited: null, fields }));
+  const given = resolveRecord(step.args, scope, { pattern, inherited: null, fields });
+  // INV-W8: who was told how a step ended may say so by any choice of words, values and steps.
+  const args = mintTainted(session.isTold ? { ...given, capacity: undefined } : given);
   const { decision } = scope.context;
   const request = {
     id: call,
@@ -94,7 +96,7 @@ export async function runParse(session: Session, placed: Placed<ParseStep>): Pro
     const instruction = literalLabel(step.instruction, scope.context, null);
     const labelled = labelAnswer(value, step, { source, instruction });
     valid = true;
-    return labelled;
+    return { ...labelled, capacity: freeze({ kind: 'schema', schema: schema.jsonSchema }) };
   } finally {
     trace({ kind: 'q_parse_result', step: name, schema: step.schema_ref, valid });
   }

@@ -13,7 +13,7 @@ import type {
   RuleDecision,
   ShellParser,
 } from '../../schemas/index.js';
-import { freeze } from '../primordials.js';
+import { freeze, hasOwn } from '../primordials.js';
 import type { ToolDefinition } from '../tools/definition.js';
 import { widerReach } from './commands/facet.js';
 import { netAnswer } from './commands/net.js';
@@ -23,6 +23,8 @@ import { type PathMeans, type Paths, pathsOf } from './followed-facet.js';
 import { normalHost } from './match/host-name.js';
 import { normalRef } from './match/ref-name.js';
 import { unnamed } from './names-plan.js';
+import type { SafetyFinding } from './safety/finding.js';
+import { unread } from './safety/safety-draft.js';
 
 export interface ActionMeans extends PathMeans {
   readonly shell: ShellParser | null;
@@ -41,6 +43,7 @@ export type ActionFault = 'path_unresolved' | 'path_linked' | 'ref_invalid' | 'a
 export interface ReadAction {
   readonly action: Action;
   readonly net: readonly NetSay[];
+  readonly safety: readonly SafetyFinding[];
   /** Absolute paths that have to be followed before anything can be decided. */
   readonly unfollowed: readonly string[];
   readonly fault: ActionFault | null;
@@ -50,6 +53,7 @@ export interface ReadAction {
 
 const noNet: readonly NetSay[] = freeze([]);
 const noPaths: readonly string[] = freeze([]);
+const noFindings: readonly SafetyFinding[] = freeze([]);
 
 /** Reads a call of a tool as an action. Pure over its arguments and what was followed. */
 export function actionOf(
@@ -61,7 +65,12 @@ export function actionOf(
   const isPure = definition.spec.effect === 'pure';
   const named = namedArguments(isPure ? unnamed : definition.names, args);
   const readings = named.commands.map((given) =>
-    readCommandLine(given, { parser: means.shell, home: means.home, cwd: means.cwd }),
+    readCommandLine(given, {
+      parser: means.shell,
+      home: means.home,
+      cwd: means.cwd,
+      isScript: isScript(given, args),
+    }),
   );
   const { classes } = definition.spec;
   const paths = pathsOf(named, readings, means);
@@ -81,13 +90,29 @@ export function actionOf(
   return freeze({
     action,
     net: readings.length === 0 ? noNet : readings.map((reading) => netSay(reading, means.mode)),
+    safety: safetyOf(readings, named.unreadable.includes('command')),
     unfollowed: paths.unfollowed,
     fault: faultOf(named, refs.isInvalid, paths, isWrite),
     real: paths.facet?.values ?? noPaths,
   });
 }
 
+/** Whether a command stands under `script` alone, where the guard too takes other languages. */
+function isScript(given: string | readonly string[], args: JsonObject): boolean {
+  const own = (key: string): unknown => (hasOwn(args, key) ? args[key] : undefined);
+  return given === own('script') && given !== own('command') && given !== own('cmd');
+}
+
 const noCommands: readonly ActionCommand[] = freeze([]);
+
+function safetyOf(
+  readings: readonly CommandReading[],
+  isUnread: boolean,
+): readonly SafetyFinding[] {
+  if (readings.length === 0 && !isUnread) return noFindings;
+  const found = readings.flatMap(({ safety }) => safety);
+  return freeze(isUnread ? [...found, unread] : found);
+}
 
 function netSay(reading: CommandReading, mode: ConversationMode): NetSay {
   const { decision, rule } = netAnswer(reading, mode);

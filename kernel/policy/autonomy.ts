@@ -9,12 +9,16 @@ import { builtIn } from './says.js';
 
 /** The questions that `actFreely` answers itself. */
 const discharged: ReadonlySet<RuleSource> = new Set(['space', 'agent', 'workspace', 'default']);
-/** The questions that the operator answers by acting: not those of whoever manages the host. */
+/**
+ * The questions that the operator answers by acting: not those of whoever manages the host, and not
+ * confirmations.
+ */
 const operatorAnswers: ReadonlySet<RuleSource> = new Set([
   ...discharged,
   'net',
   'unevaluable',
   'never',
+  'safety',
 ]);
 
 const proposes: Say = builtIn(

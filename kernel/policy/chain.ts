@@ -6,6 +6,7 @@
 import type { Action, ActionClass, ActionCommand, Standing } from '../../schemas/index.js';
 import { hasOwn } from '../primordials.js';
 import type { Exists, ScopeAnswer } from './class-rules.js';
+import type { CompiledRule } from './compiled-rule.js';
 import { type Compiled, isPinned, type ScopeRules } from './guardrails.js';
 import type { Say } from './ruled.js';
 import { defaultSays, presetSays } from './says.js';
@@ -31,12 +32,12 @@ function scopesOf({ space, agent }: Standing): readonly string[] {
   return scopes;
 }
 
-/** Asks the scopes in their order; true once one has decided. */
+/** Asks the scopes in their order; the rule that decided, null where none did. */
 function askScopes(
   scopes: Scopes,
   how: Resolving,
   ask: (rules: ScopeRules) => ScopeAnswer,
-): boolean {
+): CompiledRule | null {
   for (const key of scopesOf(how.standing)) {
     const rules = hasOwn(scopes, key) ? scopes[key] : undefined;
     if (rules === undefined) continue;
@@ -45,24 +46,29 @@ function askScopes(
     if (unknown !== null) how.say(unknown.ifUnknown);
     if (rule === null) continue;
     how.say(rule.say);
-    return true;
+    return rule;
   }
-  return false;
+  return null;
 }
 
-/** Says what the chain says of a class. */
-export function resolveClass(name: ActionClass, how: Resolving): void {
+/** Says what the chain says of a class; the rule that decided, null where what is built in did. */
+export function resolveClass(name: ActionClass, how: Resolving): CompiledRule | null {
   const { compiled, action, exists, standing, say } = how;
-  if (askScopes(compiled.scopes, how, ({ classes }) => classes[name].answer(action, exists)))
-    return;
+  const rule = askScopes(compiled.scopes, how, ({ classes }) =>
+    classes[name].answer(action, exists),
+  );
+  if (rule !== null) return rule;
   const preset = isPinned(compiled, action) ? null : presetSays[standing.mode][name];
   say(preset ?? defaultSays[name]);
+  return null;
 }
 
-/** Says what the chain says of a command; where no rule speaks of it, nothing. */
-export function resolveCommand(command: ActionCommand | null, how: Resolving): void {
+/** Says what the chain says of a command; where no rule speaks of it, nothing and null. */
+export function resolveCommand(command: ActionCommand | null, how: Resolving): CompiledRule | null {
   const { compiled, action, exists } = how;
-  askScopes(compiled.scopes, how, ({ commands }) => commands.answer(command, action, exists));
+  return askScopes(compiled.scopes, how, ({ commands }) =>
+    commands.answer(command, action, exists),
+  );
 }
 
 /** Says what the managed tier says: the strictest of all its rules, none of which allows. */

@@ -146,7 +146,7 @@ function compile(document: GuardrailDocument): Compiled {
 function assertOwnIds(rules: readonly GuardrailRule[]): void {
   const ids: Record<string, true> = createRecord() as Record<string, true>;
   for (const { id } of rules) {
-    if (/^(?:(?:default|preset|never|autonomy)\.|net:)/u.test(id))
+    if (/^(?:(?:default|preset|never|autonomy|safety|confirm)\.|net:)/u.test(id))
       throw malformed(`rule \`${id}\` has the name of something built in`);
     if (hasOwn(ids, id)) throw malformed(`two rules are called \`${id}\``);
     ids[id] = true;

@@ -25,6 +25,10 @@ import {
 } from './guardrails.js';
 import { inList } from './match/pattern-list.js';
 import type { Ruled, Say } from './ruled.js';
+import { type Confirmation, confirmSays } from './safety/confirmation.js';
+import type { SafetyFinding } from './safety/finding.js';
+import { OwnWord } from './safety/own-word.js';
+import { safetySays } from './safety/safety-says.js';
 import { builtIn } from './says.js';
 
 /** What an answer depends on, all of it. */
@@ -41,6 +45,10 @@ export interface PolicyQuestion {
     readonly rule: string;
     readonly about: string;
   }[];
+  /** What the safety lists found in its commands. */
+  readonly safety: readonly SafetyFinding[];
+  /** What the user is to confirm, whatever the rules say. */
+  readonly confirms: readonly Confirmation[];
 }
 
 /** Capabilities without which an override does nothing (behaviour G-39, C19). */
@@ -70,12 +78,16 @@ export function resolveAction(guardrails: Guardrails, question: PolicyQuestion):
     : action.commands;
   // INV-R9: whatever the action is, and before any rule.
   neverSays(compiled, action, how.say);
-  for (const name of action.classes) resolveClass(name, how);
-  for (const command of commands) resolveCommand(command, how);
+  // A call without a finding pays nothing for them.
+  const own = question.safety.length === 0 ? null : new OwnWord();
+  resolveChain(commands, how, own);
   resolveManaged(commands, how);
   for (const { decision, rule, about } of question.net)
     if (decision !== 'allow')
       how.say(builtIn({ source: 'net', rule, about }, decision, nets[decision]));
+  safetySays(question.safety, standing.safety, { own, say: how.say });
+  // INV-Q2: said last and answered by nobody here.
+  for (const confirmation of question.confirms) how.say(confirmSays[confirmation]);
   resolveAdvisory(commands, { ...how, say: (say) => advisory.push(say) });
   const isGated = (action.classes.length > 0 || commands.length > 0) && !isPinned(compiled, action);
   const level = spaceAutonomy(compiled, standing.space);
@@ -88,6 +100,22 @@ export function resolveAction(guardrails: Guardrails, question: PolicyQuestion):
     advisory: freeze(advisory),
     overridden: freeze([...overridden]),
   });
+}
+
+/** The chain, for each class and command; `own` is told what of it is the user's own word. */
+function resolveChain(
+  commands: readonly (ActionCommand | null)[],
+  how: Resolving,
+  own: OwnWord | null,
+): void {
+  for (const name of how.action.classes) {
+    const rule = resolveClass(name, how);
+    own?.ofClass(name, rule);
+  }
+  for (const command of commands) {
+    const rule = resolveCommand(command, how);
+    own?.ofCommand(command, rule);
+  }
 }
 
 function resolving(

@@ -12,6 +12,8 @@ export type RuleSource =
   | 'net'
   | 'never'
   | 'unevaluable'
+  | 'safety'
+  | 'confirm'
   | 'autonomy';
 
 /** One say about an action. */

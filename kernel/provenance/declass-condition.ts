@@ -37,6 +37,8 @@ export interface DeclassSubject {
   readonly facts: Readonly<Record<string, Labelled>>;
   /** Bits that this argument's schema admits. */
   readonly bits: number;
+  /** Bits that this very value carries. */
+  readonly valueBits: number;
   /** Bits already released in this run, by rule. */
   readonly spent: Readonly<Record<string, number>>;
 }
@@ -58,8 +60,9 @@ export function evaluate(
   if (has(condition, 'sources')) return within(label.sources, condition.sources);
   if (has(condition, 'control')) return within(label.control, condition.control);
   if (has(condition, 'subjects')) return within(label.subjects, condition.subjects);
+  // INV-P31: with all that was released under the rule before.
   if (has(condition, 'capacity'))
-    return subject.bits + (subject.spent[rule.id] ?? 0) <= condition.capacity;
+    return measured(condition, subject) + (subject.spent[rule.id] ?? 0) <= condition.capacity;
   return compare(condition, subject);
 }
 
@@ -151,14 +154,23 @@ function isPrefixOf(pattern: string, item: string): boolean {
   return pattern.endsWith(':*') && item.startsWith(pattern.slice(0, -1));
 }
 
+type Capacity = Extract<DeclassCondition, { readonly capacity: number }>;
+
+/** What a bound is about: any value that the field may hold, or the one that it holds. */
+function measured(condition: Capacity, { bits, valueBits }: Bits): number {
+  return hasOwn(condition, 'of') ? valueBits : bits;
+}
+
+type Bits = Pick<DeclassSubject, 'bits' | 'valueBits'>;
+
 /**
- * Bits that a release under a rule costs: a rule that bounds capacity pays for what it releases.
+ * Bits that a release under a rule costs: a rule that bounds capacity pays for what it releases,
+ * and one that bounds it twice pays the larger.
  */
-export function chargeOf(condition: DeclassCondition, bits: number): number {
-  if (has(condition, 'capacity')) return bits;
-  if (has(condition, 'all'))
-    return condition.all.some((part) => chargeOf(part, bits) > 0) ? bits : 0;
-  if (has(condition, 'any'))
-    return condition.any.some((part) => chargeOf(part, bits) > 0) ? bits : 0;
+export function chargeOf(condition: DeclassCondition, bits: Bits): number {
+  if (has(condition, 'capacity')) return measured(condition, bits);
+  const charge = (part: DeclassCondition): number => chargeOf(part, bits);
+  if (has(condition, 'all')) return Math.max(0, ...condition.all.map(charge));
+  if (has(condition, 'any')) return Math.max(0, ...condition.any.map(charge));
   return 0;
 }

@@ -11,6 +11,7 @@ import {
   type HostDeclassifier,
   pointerSegments,
 } from '../../schemas/index.js';
+import { ignoreLate } from '../late-answer.js';
 import { chargeOf, type DeclassSubject, evaluate } from './declass-condition.js';
 
 export type DeclassDecision =
@@ -44,7 +45,7 @@ export function decideDeclass(
   const { id, then } = winner;
   if (then === 'deny') return { answer: 'deny', rule: id, code: 'declassify_denied' };
   if (then === 'ask') return { answer: 'ask', rule: id };
-  return { answer: then, rule: id, bits: chargeOf(winner.when, subject.bits), opaque: false };
+  return { answer: then, rule: id, bits: chargeOf(winner.when, subject), opaque: false };
 }
 
 function decideOpaque(policy: HostDeclassifier, subject: DeclassSubject): DeclassDecision {
@@ -55,6 +56,7 @@ function decideOpaque(policy: HostDeclassifier, subject: DeclassSubject): Declas
       return { answer, rule: 'host', bits: 0, opaque: true };
     }
     if (answer === 'ask') return { answer, rule: 'host' };
+    ignoreLate(answer);
     return {
       answer: 'deny',
       rule: 'host',

@@ -6,11 +6,14 @@
 import { type Json, type Label, type LabelTree, uniformTree } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
+import type { ValueCapacity } from './capacity.js';
 
 /** A value with the labels of all its parts. */
 export interface Labelled {
   readonly value: Json;
   readonly tree: LabelTree;
+  /** What bounds its choices; where nobody says so, nothing does. */
+  readonly capacity?: ValueCapacity | undefined;
 }
 
 /** Known to this file alone: `instance.constructor` is public, building with it is not. */

@@ -48,13 +48,27 @@ export function canonicalText(value: Json): string {
   return stableStringify(value);
 }
 
+const OUTSIDE_ASCII = /[^\x20-\x7e]/g;
+const HAS_OUTSIDE = /[^\x20-\x7e]/;
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Serialises data as JSON of printable ASCII only; the rest is escaped. */
+export function asciiJson(value: unknown): string {
+  const text = stringify(value);
+  // INV-T34: no reader and no terminal takes a part of a record for a line or an order.
+  return HAS_OUTSIDE.test(text) ? text.replace(OUTSIDE_ASCII, escapeUnit) : text;
+}
+
 /**
- * Serialises plain data in the key order that it was built in.
+ * Serialises plain data in the key order that it was built in, as printable ASCII.
  * @throws DigestRefused `digest_refused` while a built-in prototype has a `toJSON`
  */
 export function recordText(value: object): string {
   assertPlainPrototypes();
-  return stringify(value);
+  return asciiJson(value);
 }
 
 /** The SHA-256 of a snapshot's canonical text. @throws DigestRefused `digest_refused` */

@@ -152,3 +152,16 @@ function copyRecord(value: object, depth: number, budget: Budget): Json {
   }
   return freeze(out);
 }
+
+/** The same, or undefined where the value is no plain data, or too much of it. */
+export function snapshotOrNone(
+  value: unknown,
+  bounds: SnapshotBounds = defaultBounds,
+): Json | undefined {
+  try {
+    return snapshot(value, bounds);
+  } catch (error) {
+    if (error instanceof SnapshotRefused) return undefined;
+    throw error;
+  }
+}

@@ -6,6 +6,7 @@ import {
   type ArgSpec,
   type CatalogueTool,
   type DeclaredTool,
+  isScalarPlace,
   type Json,
   type Pointer,
   pointerMisfit,
@@ -18,7 +19,7 @@ import { type NamesPlan, planOfNames } from '../policy/names-plan.js';
 import { freeze } from '../primordials.js';
 import { digestOf } from '../snapshot/digest.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
-import { type FieldNode, fieldTree } from './field-tree.js';
+import { type FieldNode, fieldTree, withField } from './field-tree.js';
 import { compilePatterns, type PatternNode } from './pattern.js';
 import { makeValidator, type SchemaInput, type Validator } from './validator.js';
 
@@ -29,8 +30,10 @@ export interface ToolDefinition {
   readonly args: PatternNode<ArgSpec>;
   /** What its arguments name, for the rules. */
   readonly names: NamesPlan;
-  /** The keys that the input schema names; any other may be content. */
+  /** The keys that the input schema names, and `confirm`; any other may be content. */
   readonly fields: FieldNode;
+  /** Whether `confirm` is an argument of its own; else it is the wish to have the user asked. */
+  readonly ownsConfirm: boolean;
   readonly result: PatternNode<ResultSpec>;
   readonly hasResultSpecs: boolean;
   readonly catalogue: CatalogueTool;
@@ -67,8 +70,10 @@ export function makeDefinition(given: DefinitionInput): ToolDefinition {
   const output = makeValidator(outputSchema, 'output');
   assertPlaces('input', argumentPlaces(spec), input.jsonSchema, inputSchema);
   assertPlaces('output', resultPlaces(spec), output.jsonSchema, outputSchema);
+  assertKeyPlace(spec, input.jsonSchema, inputSchema);
   const fields = fieldTree(input.jsonSchema);
   const args = compilePatterns(spec.args, Object.keys(fields.fields));
+  const ownsConfirm = canHave('/confirm', input.jsonSchema, inputSchema);
   const { name, description, effect, capabilities } = spec;
   const catalogue = freeze({
     name,
@@ -84,7 +89,8 @@ export function makeDefinition(given: DefinitionInput): ToolDefinition {
     output,
     args,
     names: planOfNames(args),
-    fields,
+    fields: ownsConfirm ? fields : withField(fields, 'confirm'),
+    ownsConfirm,
     result: compilePatterns(spec.result),
     hasResultSpecs: Object.keys(spec.result).length > 0,
     catalogue,
@@ -95,8 +101,9 @@ export function makeDefinition(given: DefinitionInput): ToolDefinition {
 }
 
 /** Every pointer that a spec says something of an argument by. */
-function argumentPlaces({ args, recipients = [] }: ToolSpec): readonly Pointer[] {
-  return [...Object.keys(args), ...recipients.map(({ from }) => from)];
+function argumentPlaces({ args, recipients = [], idempotency }: ToolSpec): readonly Pointer[] {
+  const key = idempotency === undefined ? [] : [idempotency];
+  return [...Object.keys(args), ...recipients.map(({ from }) => from), ...key];
 }
 
 /** The same of a result. */
@@ -114,14 +121,29 @@ function assertPlaces(
   jsonSchema: object,
   schema: SchemaInput,
 ): void {
-  // Of a zod schema, keys that it does not name are refused at the call.
-  const refusesUnnamed = '_zod' in schema;
   for (const place of places) {
-    const misfit = pointerMisfit(place, jsonSchema, { refusesUnnamed });
+    const misfit = misfitAt(place, jsonSchema, schema);
     if (misfit === null) continue;
     const what = `names what the ${io} schema cannot have, ${misfit}`;
     throw new KernelFault('tool_malformed', `tool definition: \`${place}\` ${what}`);
   }
+}
+
+function misfitAt(place: Pointer, jsonSchema: object, schema: SchemaInput): string | null {
+  // Of a zod schema, keys that it does not name are refused at the call.
+  return pointerMisfit(place, jsonSchema, { refusesUnnamed: '_zod' in schema });
+}
+
+function canHave(place: Pointer, jsonSchema: object, schema: SchemaInput): boolean {
+  return misfitAt(place, jsonSchema, schema) === null;
+}
+
+/** A key that is no text and no number is none: two calls could not be told apart by it. */
+function assertKeyPlace({ idempotency }: ToolSpec, jsonSchema: object, schema: SchemaInput): void {
+  if (idempotency === undefined) return;
+  if (isScalarPlace(idempotency, jsonSchema, { refusesUnnamed: '_zod' in schema })) return;
+  const what = 'must name one argument that is a text or a number, as `idempotency`';
+  throw new KernelFault('tool_malformed', `tool definition: \`${idempotency}\` ${what}`);
 }
 
 /** The spec as own plain data: a field that it inherits is not declared. */

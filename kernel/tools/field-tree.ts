@@ -26,6 +26,14 @@ const MAX_DEPTH = 16;
 /** A place where nothing is named. */
 export const noFields: FieldNode = freeze({ fields: freeze(createRecord()), items: null });
 
+/** The same place with one more name. */
+export function withField({ fields, items }: FieldNode, name: string): FieldNode {
+  const more: Record<string, FieldNode> = createRecord();
+  for (const known of Object.keys(fields)) more[known] = fields[known] ?? noFields;
+  more[name] ??= noFields;
+  return freeze({ fields: freeze(more), items });
+}
+
 /** Collects the names that a schema, or one of its branches, gives to fields. */
 export function fieldTree(schema: object): FieldNode {
   return nodeOf([schema], schema as Schema, 0);

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../schemas/index.js';
 import { KernelFault } from '../errors.js';
+import { ignoreLate } from '../late-answer.js';
 import { freeze, stringify } from '../primordials.js';
 import { snapshot } from '../snapshot/snapshot.js';
 
@@ -142,6 +143,7 @@ function foreignValidator(foreign: ForeignSchema): Validator['validate'] {
   return (value) => {
     try {
       const result = standard.validate(value);
+      ignoreLate(result);
       if (typeof result !== 'object' || result === null || 'then' in result) {
         return { ok: false, code: 'schema_failed', at: '' };
       }

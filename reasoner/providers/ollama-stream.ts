@@ -5,6 +5,8 @@
  * with the prompt in hand.
  */
 import { ReasonerError } from '../errors.js';
+import { networkCode } from './network-code.js';
+import { refusedStatus } from './refused-status.js';
 
 /** The most bytes of an error page that are looked at. */
 const MAX_ERROR_BYTES = 16_384;
@@ -21,7 +23,7 @@ export interface WireOptions {
 
 /**
  * A fetch bound to one request. @throws reasoner_unreachable, reasoner_model_missing,
- * reasoner_failed
+ * reasoner_unauthorized, reasoner_busy, reasoner_timeout, reasoner_failed
  */
 export function wireFetch(options: WireOptions): typeof fetch {
   return async (input, init) => {
@@ -52,15 +54,6 @@ function networkError(error: unknown, origin: string): ReasonerError {
     : new ReasonerError('reasoner_unreachable', `no model server answers at \`${origin}\`${shown}`);
 }
 
-/** The code of the network error behind a failed fetch, such as `ECONNREFUSED`. */
-export function networkCode(error: unknown): string | undefined {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return undefined;
-  return typeof cause.code === 'string' && /^[A-Z_]{1,40}$/.test(cause.code)
-    ? cause.code
-    : undefined;
-}
-
 /** What a status means. The server's own words are read for their sense and never repeated. */
 async function refusal(options: WireOptions, response: Response): Promise<ReasonerError> {
   const said = await errorText(response);
@@ -78,7 +71,8 @@ async function refusal(options: WireOptions, response: Response): Promise<Reason
   }
   const message = `the model server refused with status \`${response.status}\``;
   const mend = mendFor(said ?? '');
-  return new ReasonerError('reasoner_failed', message, mend === undefined ? {} : { mend });
+  const code = refusedStatus(response.status);
+  return new ReasonerError(code, message, mend === undefined ? {} : { mend });
 }
 
 function mendFor(said: string): string | undefined {

@@ -1,14 +1,13 @@
 /**
  * Local models by Ollama's protocol, over its own client. The server and its model are untrusted:
- * what they send is bounded, read as data and handed on as text. One client a request, so that
- * ending one ends no other.
+ * what they send is bounded, read as data and handed on as text and as calls that nobody has made.
  */
-import { type ChatRequest, Ollama } from 'ollama/browser';
-import { abortError, assertNotAborted, linkAbort } from '../cancellation.js';
+import type { ConversationProvider, ConversationRequest, Reply } from '../conversation.js';
 import { ReasonerError } from '../errors.js';
 import type { Completion, CompletionRequest, Provider } from '../provider.js';
 import { grammarSchema } from './grammar-schema.js';
-import { networkCode, wireFetch } from './ollama-stream.js';
+import { type ChatPart, chatOnce, type OllamaPlace } from './ollama-chat.js';
+import { askedCalls, type CarriedThinking, wireMessages, wireTools } from './ollama-messages.js';
 
 export interface OllamaOptions {
   readonly model: string;
@@ -23,10 +22,13 @@ export interface OllamaOptions {
   readonly keepAlive?: string | number;
   /**
    * Tokens of context to load the model with. Servers cut longer prompts silently: set it for long
-   * content.
+   * content and for long conversations.
    */
   readonly contextTokens?: number;
-  /** `schema` (default) decodes under the JSON Schema of the task, `json` only under JSON. */
+  /**
+   * `schema` (default) decodes under the JSON Schema of the task, `json` only under JSON. A
+   * conversation is decoded under neither.
+   */
   readonly format?: 'schema' | 'json';
   /**
    * The most bytes of an answer that are read. Default 4 MiB; a longer answer counts as truncated.
@@ -39,17 +41,28 @@ const DEFAULT_HOST = 'http://127.0.0.1:11434';
 const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * A provider for one model of an Ollama server. @throws config_malformed here; a completion throws
- * reasoner_unreachable, reasoner_model_missing, reasoner_timeout, reasoner_failed or cancelled.
+ * A provider for one model of an Ollama server, for roles and for conversations with native tools
+ * (behaviour T-17). @throws config_malformed here; a call throws reasoner_unreachable,
+ * reasoner_model_missing, reasoner_unauthorized, reasoner_busy, reasoner_timeout, reasoner_failed
+ * or cancelled.
  */
-export function ollamaProvider(options: OllamaOptions): Provider {
+export function ollamaProvider(options: OllamaOptions): Provider & ConversationProvider {
   const address = parseHost(options.host ?? DEFAULT_HOST);
   if (options.model === '') {
     throw new ReasonerError('config_malformed', 'the model has no name', { mend: 'name a model' });
   }
+  const place: OllamaPlace = {
+    host: options.host ?? DEFAULT_HOST,
+    origin: address.origin,
+    model: options.model,
+    maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
+    fetch: options.fetch ?? fetch,
+  };
+  const carried: CarriedThinking = new WeakMap();
   return Object.freeze({
     model: `${options.model} at ${address.origin}`,
-    complete: (request: CompletionRequest) => complete(options, address, request),
+    complete: (request: CompletionRequest) => complete(options, place, request),
+    converse: (request: ConversationRequest) => converse(options, place, { request, carried }),
   });
 }
 
@@ -64,87 +77,58 @@ function parseHost(host: string): URL {
   return url;
 }
 
+/** Thinking is dropped: it is no part of a completion. */
 async function complete(
   options: OllamaOptions,
-  address: URL,
+  place: OllamaPlace,
   request: CompletionRequest,
 ): Promise<Completion> {
-  assertNotAborted(request.signal);
-  const link = linkAbort(request.signal);
-  const wire = wireFetch({
-    fetch: options.fetch ?? fetch,
-    signal: link.signal,
-    model: options.model,
-    origin: address.origin,
-    maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
-  });
-  const client = new Ollama({ host: options.host ?? DEFAULT_HOST, fetch: wire });
-  try {
-    return await collect(client, chatRequest(options, request));
-  } catch (error) {
-    if (request.signal.aborted) throw abortError(request.signal);
-    throw error instanceof ReasonerError ? error : brokenStream(error);
-  } finally {
-    link.release();
-  }
-}
-
-function chatRequest(
-  options: OllamaOptions,
-  request: CompletionRequest,
-): ChatRequest & { stream: true } {
   const schema = options.format === 'json' ? undefined : grammarSchema(request.schema);
-  const { contextTokens, keepAlive } = options;
-  return {
-    model: options.model,
-    stream: true,
-    think: options.think ?? false,
+  const chat: ChatPart = {
+    ...common(options, request.maxTokens),
     format: schema ?? 'json',
     messages: [
       { role: 'system', content: request.system },
       { role: 'user', content: request.user },
     ],
+  };
+  const { text, truncated, usage } = await chatOnce(place, chat, request.signal);
+  return { text, truncated, usage };
+}
+
+interface Conversing {
+  readonly request: ConversationRequest;
+  readonly carried: CarriedThinking;
+}
+
+async function converse(
+  options: OllamaOptions,
+  place: OllamaPlace,
+  { request, carried }: Conversing,
+): Promise<Reply> {
+  const chat: ChatPart = {
+    ...common(options, request.maxTokens),
+    messages: wireMessages(request, carried),
+    ...(request.tools.length === 0 ? {} : { tools: wireTools(request.tools) }),
+  };
+  const { text, thinking, calls, truncated, usage } = await chatOnce(place, chat, request.signal);
+  const asked = askedCalls(calls, request.messages);
+  const reply = { text, calls: asked, thinking: thinking === '' ? null : thinking, truncated };
+  if (thinking === '') return { ...reply, usage };
+  const carry = Object.freeze({});
+  carried.set(carry, thinking);
+  return { ...reply, usage, carry };
+}
+
+function common(options: OllamaOptions, maxTokens: number): Omit<ChatPart, 'messages'> {
+  const { contextTokens, keepAlive } = options;
+  return {
+    think: options.think ?? false,
     options: {
       temperature: 0,
-      num_predict: request.maxTokens,
+      num_predict: maxTokens,
       ...(contextTokens === undefined ? {} : { num_ctx: contextTokens }),
     },
     ...(keepAlive === undefined ? {} : { keep_alive: keepAlive }),
   };
-}
-
-/** Reads a stream to its end. Thinking is dropped: it is no part of the answer. */
-async function collect(client: Ollama, chat: ChatRequest & { stream: true }): Promise<Completion> {
-  let text = '';
-  let truncated = false;
-  let usage: Completion['usage'] = { inputTokens: null, outputTokens: null };
-  try {
-    for await (const part of await client.chat(chat)) {
-      const content: unknown = part.message?.content;
-      if (typeof content === 'string') text += content;
-      if (!part.done) continue;
-      truncated = part.done_reason === 'length';
-      usage = { inputTokens: count(part.prompt_eval_count), outputTokens: count(part.eval_count) };
-    }
-  } catch (error) {
-    if (!(error instanceof ReasonerError) || error.code !== 'reasoner_output_truncated')
-      throw error;
-    truncated = true;
-  }
-  return { text, truncated, usage };
-}
-
-function count(tokens: unknown): number | null {
-  return typeof tokens === 'number' && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : null;
-}
-
-function brokenStream(error: unknown): ReasonerError {
-  const code = networkCode(error);
-  if (code === 'UND_ERR_BODY_TIMEOUT') {
-    return new ReasonerError(
-      'reasoner_timeout',
-      `the stream of the model server stalled (\`${code}\`)`,
-    );
-  }
-  return new ReasonerError('reasoner_failed', 'the stream of the model server broke off');
 }

@@ -9,6 +9,9 @@ import { listFiles, projectRoot, type Room } from '../project.js';
 /** Error codes by seed, `TS2304` and the like; empty where it compiles. */
 export type SeedErrors = ReadonlyMap<string, readonly string[]>;
 
+/** Sources and libraries, parsed once for all rooms: their options read a text alike. */
+const parsed = new Map<string, ts.SourceFile>();
+
 function roomOptions(room: Room): ts.CompilerOptions {
   const file = join(projectRoot, room, 'tsconfig.json');
   const parsed = ts.getParsedCommandLineOfConfigFile(
@@ -36,8 +39,13 @@ export function compileSeeds(room: Room, seeds: Readonly<Record<string, string>>
   host.readFile = (file) => files.get(file) ?? readFile(file);
   host.fileExists = (file) => files.has(file) || fileExists(file);
   host.getSourceFile = (file, version) => {
+    const known = files.has(file) ? undefined : parsed.get(file);
+    if (known !== undefined) return known;
     const text = host.readFile(file);
-    return text === undefined ? undefined : ts.createSourceFile(file, text, version);
+    if (text === undefined) return undefined;
+    const source = ts.createSourceFile(file, text, version);
+    if (!files.has(file)) parsed.set(file, source);
+    return source;
   };
   const ambient = listFiles(room, '.d.ts').map((file) => join(projectRoot, file));
   const program = ts.createProgram({ rootNames: [...ambient, ...files.keys()], options, host });

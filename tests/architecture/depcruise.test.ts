@@ -31,6 +31,13 @@ const seeds: readonly (readonly [string, string, string])[] = [
   ['reasoner-knows-no-kernel', 'reasoner/seed-a.ts', importing('../kernel/index.js')],
   ['reasoner-by-the-front-door', 'reasoner/seed-b.ts', importing('../schemas/label.js')],
   ['hosts-by-the-front-door', 'hosts/seed-a.ts', importing('../kernel/gate/gate.js')],
+  ['executors-know-no-room', 'hosts/executors/seed-a.ts', importing('../../schemas/index.js')],
+  [
+    'executors-are-run-not-imported',
+    'hosts/seed-h.ts',
+    importing('./executors/protocol/refusal.js', 'Refusal'),
+  ],
+  ['executor-packages', 'hosts/executors/seed-b.ts', importing('yaml', 'parse')],
   ['demo-by-the-front-door', 'demo/seed-a.ts', importing('../kernel/gate/gate.js')],
   ['demo-imports-no-tests', 'demo/seed-b.ts', importing('../tests/project.js')],
   ['nothing-imports-demo-or-tests', 'hosts/seed-b.ts', importing('../demo/main.js')],
@@ -51,7 +58,15 @@ const seeds: readonly (readonly [string, string, string])[] = [
   ['no-orphans', 'kernel/seed-f.ts', value],
   ['not-unreachable', 'hosts/seed-e.ts', `${importing('../schemas/index.js', 'makeLabel')}`],
   ['provider-sdk-in-its-provider', 'reasoner/seed-c.ts', importing('ollama', 'Ollama')],
-  ['no-undeclared-package', 'hosts/seed-f.ts', importing('fast-check', 'sample')],
+  ['ai-sdk-in-its-provider', 'reasoner/seed-d.ts', importing('@ai-sdk/provider', 'JSONValue')],
+  [
+    'ai-sdk-as-types-only',
+    'reasoner/providers/ai-sdk-seed.ts',
+    "import { APICallError } from '@ai-sdk/provider';\nexport const seeded = APICallError;\n",
+  ],
+  ['ses-in-the-hardened-entry', 'hosts/seed-l.ts', importing('ses', 'Harden')],
+  ['ses-as-types-only', 'hosts/hardened/seed-a.ts', "import 'ses';\nexport const seeded = 1;\n"],
+  ['no-undeclared-package', 'hosts/seed-f.ts', importing('vitest', 'describe')],
   ['not-to-unresolvable', 'hosts/seed-g.ts', importing('./nowhere.js')],
 ];
 

@@ -11,9 +11,16 @@ import { DISPATCHER_FILE, type EffectSites, effectSites, TOOL_RUN_FILE } from '.
 import { projectProgram } from './project-program.js';
 
 let program: ts.Program;
+let seeded: ts.Program;
 beforeAll(() => {
   program = projectProgram();
-}, 60_000);
+  seeded = seededProgram();
+});
+
+/** What is found in one file of the program with the breaches. */
+function sitesIn(file: string): EffectSites {
+  return effectSites(seeded, projectRoot, (name) => name === file);
+}
 
 function isOurs(file: string): boolean {
   return /^(schemas|kernel|reasoner|hosts|demo)\//.test(file);
@@ -58,10 +65,23 @@ const seedFile = (name: string): string => {
   return `kernel/gate/seed-${Object.keys(seeds).indexOf(name)}.ts`;
 };
 
-/** What is found in files that were added or replaced in memory, by file. */
-function sitesIn(overlay: Readonly<Record<string, string>>): (file: string) => EffectSites {
-  const seeded = projectProgram(overlay, program);
-  return (file) => effectSites(seeded, projectRoot, (name) => name === file);
+const inDispatcher = `
+export const seedA = openTool(null)({}, null as never);
+export const seedB = [openTool(null)];
+`;
+const inToolRun = `
+export const seed = { run: open(null) };
+`;
+
+/** One program with every breach: files that are added, and two that are longer. */
+function seededProgram(): ts.Program {
+  const files = Object.entries(seeds).map(([name, [text]]) => [seedFile(name), head + text]);
+  const overlay = {
+    ...Object.fromEntries(files),
+    [DISPATCHER_FILE]: readText(DISPATCHER_FILE) + inDispatcher,
+    [TOOL_RUN_FILE]: readText(TOOL_RUN_FILE) + inToolRun,
+  };
+  return projectProgram(overlay, program);
 }
 
 verifies(['INV-B2', 'K-7'], 'one call of a tool callable, in the dispatcher', () => {
@@ -72,47 +92,23 @@ verifies(['INV-B2', 'K-7'], 'one call of a tool callable, in the dispatcher', ()
 });
 
 describe('a seeded breach is found', () => {
-  let sites: (file: string) => EffectSites;
-  beforeAll(() => {
-    const files = Object.entries(seeds).map(([name, [text]]) => [seedFile(name), head + text]);
-    sites = sitesIn(Object.fromEntries(files));
-  }, 60_000);
-
   test.each(Object.entries(seeds))('%s', (name, [, word]) => {
-    const { calls, breaches } = sites(seedFile(name));
+    const { calls, breaches } = sitesIn(seedFile(name));
     if (word === 'call') expect(calls.length).toBeGreaterThan(0);
     else expect(breaches.join('\n')).toContain(word);
   });
 });
 
 describe('a seeded breach is found in the two files that may touch a callable', () => {
-  let inDispatcher: EffectSites;
-  let inToolRun: EffectSites;
-  beforeAll(() => {
-    const dispatcher = `
-export const seedA = openTool(null)({}, null as never);
-export const seedB = [openTool(null)];
-`;
-    const toolRun = `
-export const seed = { run: open(null) };
-`;
-    const sites = sitesIn({
-      [DISPATCHER_FILE]: readText(DISPATCHER_FILE) + dispatcher,
-      [TOOL_RUN_FILE]: readText(TOOL_RUN_FILE) + toolRun,
-    });
-    inDispatcher = sites(DISPATCHER_FILE);
-    inToolRun = sites(TOOL_RUN_FILE);
-  }, 60_000);
-
   test('a second call in the dispatcher', () => {
-    expect(inDispatcher.calls).toHaveLength(2);
+    expect(sitesIn(DISPATCHER_FILE).calls).toHaveLength(2);
   });
 
   test('a callable in a list in the dispatcher', () => {
-    expect(inDispatcher.breaches).toHaveLength(1);
+    expect(sitesIn(DISPATCHER_FILE).breaches).toHaveLength(1);
   });
 
   test('a callable that leaves the file of the handle', () => {
-    expect(inToolRun.breaches).toHaveLength(1);
+    expect(sitesIn(TOOL_RUN_FILE).breaches).toHaveLength(1);
   });
 });

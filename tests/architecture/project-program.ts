@@ -17,8 +17,8 @@ const options: ts.CompilerOptions = {
 };
 
 /**
- * Builds the program; `overlay` maps paths from the root to texts. Parsed files of `base` are used
- * again.
+ * Builds the program; `overlay` maps paths from the root to texts. What `base` parsed and
+ * resolved is used again.
  */
 export function projectProgram(
   overlay: Readonly<Record<string, string>> = {},
@@ -44,5 +44,6 @@ export function projectProgram(
     rootNames: [...new Set([...sources, ...texts.keys()])],
     options,
     host,
+    ...(base === undefined ? {} : { oldProgram: base }),
   });
 }

@@ -10,6 +10,7 @@ import { makeOffice } from '../fakes/office.js';
 import { patched } from '../fakes/patched.js';
 import { call, fact, planOf, ref } from '../fakes/plan-steps.js';
 import { always, rule } from '../fakes/release-rule.js';
+import { reviewerThat } from '../fakes/reviewer-that.js';
 
 const principal = 'user:alice@example.com';
 const on = Object.prototype;
@@ -55,6 +56,11 @@ const loosening: Readonly<Record<string, unknown>> = {
   gathered: { judge: { score: 1 } },
   judge: { score: 1 },
   needs: () => false,
+  port: reviewerThat('safe_operation'),
+  reviewer: reviewerThat('safe_operation'),
+  safetyMode: 'yolo',
+  schemaVersion: 1,
+  reasonCode: 'safe_operation',
 };
 
 /** Those that stories about labels alone are tried with. */
@@ -112,6 +118,11 @@ const stories: Readonly<Record<string, Story>> = {
         answer: () => ({ stage: 'judge', outcome: 'allow' }),
       },
     ],
+  }),
+  'there is no reviewer': noteStory({ safetyMode: 'review' }),
+  'a reviewer answers nothing': noteStory({
+    safetyMode: 'review',
+    reviewer: reviewerThat(({ policyVersion }) => ({ policyVersion, summary: '' })),
   }),
   'a fact of the user goes to somebody else': officeStory(
     'Mail bob@example.org the pin',

@@ -8,7 +8,7 @@ import { verifies } from '../claims/verifies.js';
 import { engineParts } from '../fakes/engine-parts.js';
 import { noteSpec } from '../fakes/notebook.js';
 import { call, planOf } from '../fakes/plan-steps.js';
-import { copyTree, type TreeCopy } from '../tree-copy.js';
+import { type TranspiledPackage, transpilePackage } from '../fakes/transpiled-package.js';
 
 const principal = 'user:alice@example.com';
 const policy = { current: () => ({ version: '1', grant: ['notes.write'], declassify: [] }) };
@@ -35,19 +35,16 @@ function objectsOf({ hosts, kernel }: Copy) {
   return { gate, tool, dispatcher, audit, query, ran };
 }
 
-let tree: TreeCopy;
+let copy: TranspiledPackage;
 let other: Copy;
 beforeAll(async () => {
-  tree = copyTree();
-  const load = (file: string): Promise<unknown> =>
-    import(pathToFileURL(join(tree.root, file)).href);
-  const [otherHosts, otherKernel] = await Promise.all([
-    load('hosts/index.ts'),
-    load('kernel/index.ts'),
-  ]);
+  copy = await transpilePackage(['schemas', 'kernel', 'reasoner', 'hosts']);
+  const load = (room: string): Promise<unknown> =>
+    import(pathToFileURL(join(copy.root, 'dist', room, 'index.js')).href);
+  const [otherHosts, otherKernel] = await Promise.all([load('hosts'), load('kernel')]);
   other = { hosts: otherHosts as typeof hosts, kernel: otherKernel as typeof kernel };
 }, 60_000);
-afterAll(() => tree.remove());
+afterAll(() => copy.remove());
 
 test('the copies are two', () => {
   expect(other.kernel.Gate).not.toBe(kernel.Gate);

@@ -77,10 +77,21 @@ const slack: Curated = {
 };
 
 /** By catalogue and tool, the classes in the order of the alphabet. */
+const turn: Curated = {
+  ...changeNothing('clock_now', 'fs_list', 'fs_read', 'mail_read', 'scratchpad_read'),
+  fs_delete: ['fileDelete'],
+  fs_write: ['fileWriteOutsideWorktree', 'workspaceMutation'],
+  git_push: ['gitPush', 'networkEgress'],
+  mail_send: ['networkEgress'],
+  shell_exec: ['networkEgress', 'processSpawn'],
+  web_fetch: ['networkEgress'],
+};
+
 export const curatedClasses: Readonly<Record<keyof typeof catalogues, Curated>> = {
   mail,
   workspace,
   travel,
   banking,
   slack,
+  turn,
 };

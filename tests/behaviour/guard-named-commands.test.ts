@@ -2,12 +2,12 @@
 // run code. Inert text: nothing here is run.
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
+import { classed } from '../../hosts/conformance/classed.js';
 import { createKernel } from '../../hosts/index.js';
 import { codedFinding } from '../../kernel/vaglio/coded-core.js';
 import type { Code } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';
 import { makeCanaries } from '../fakes/canary.js';
-import { classed } from '../fakes/classed.js';
 import { alice } from '../fakes/office.js';
 import { call, planOf, record } from '../fakes/plan-steps.js';
 

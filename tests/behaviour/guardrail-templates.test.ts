@@ -48,10 +48,19 @@ function answer(template: PolicyTemplate, name: ActionClass, ref: string): RuleD
       count: null,
       cents: null,
     },
-    standing: { space: null, agent: null, mode: 'chat', autonomy: null, isOperator: false },
+    standing: {
+      space: null,
+      agent: null,
+      mode: 'chat',
+      autonomy: null,
+      safety: 'normal',
+      isOperator: false,
+    },
     now: 0,
     grant: [],
     net: [],
+    safety: [],
+    confirms: [],
   }).decision;
 }
 

@@ -1,11 +1,11 @@
 // Family K, gate: its order, the grades of effects, capabilities of children.
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { classed, type DefinitionParts } from '../../hosts/conformance/classed.js';
 import { createKernel, defineTool, type Tool } from '../../hosts/index.js';
 import { scriptedPlanner } from '../../reasoner/index.js';
 import type { Code, StageName } from '../../schemas/index.js';
 import { verifies } from '../claims/verifies.js';
-import { classed, type DefinitionParts } from '../fakes/classed.js';
 import { alice, eventsOf, makeOffice, officeGrant } from '../fakes/office.js';
 import { call, child, constant, planOf, ref } from '../fakes/plan-steps.js';
 import { expectBlocked, expectCommitted } from '../fakes/refusal.js';

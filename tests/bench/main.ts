@@ -4,11 +4,14 @@
  */
 import { createKernel } from '../../hosts/index.js';
 import { unboundedLimits } from '../../schemas/index.js';
+import { durableBench } from './durable-audit.js';
 import { gatedCall } from './gated-call.js';
 import { adversarial, guardOn, guardOnUsual } from './guard.js';
 import { type Figure, measure } from './measure.js';
 import { facts, officeConfig, query } from './office.js';
+import { prefilterOn } from './prefilter.js';
 import { engineAlone, engines } from './rules.js';
+import { turnInProcess, withExecutor } from './turn-step.js';
 
 interface Table {
   readonly title: string;
@@ -97,6 +100,23 @@ function planOf(steps: number): object {
   return { steps: list, final: `s${steps - 2}` };
 }
 
+async function durableCalls(): Promise<Table> {
+  const figures: Figure[] = [];
+  for (const [callers, units] of [
+    [1, 20],
+    [64, 2],
+  ] as const) {
+    const bench = await durableBench(callers);
+    try {
+      for (const { name, us, ratio } of await measure(bench.candidates, { units, rounds: 9 }))
+        figures.push({ name: `${callers} callers: ${name}`, us: us / bench.decisions, ratio });
+    } finally {
+      await bench.close();
+    }
+  }
+  return { title: 'a decision with the audit in a file (ratio: by the loop)', figures };
+}
+
 async function guardedCalls(): Promise<Table> {
   const figures = await measure(guardOnUsual(), { units: 3000, rounds: 15 });
   return { title: 'the guard on a usual call (ratio: by the mail)', figures };
@@ -115,6 +135,17 @@ async function guardedTexts(): Promise<Table> {
     }
   }
   return { title: 'the guard on hostile text (ratio: by a plain scan of the same bytes)', figures };
+}
+
+async function turns(): Promise<Table> {
+  const inProcess = await measure(turnInProcess(), { units: 200, rounds: 9 });
+  const asProcess = await withExecutor((candidates) =>
+    measure(candidates, { units: 4, rounds: 7 }),
+  );
+  return {
+    title: 'a turn of one step, all but the model (ratio: by the line above)',
+    figures: [...inProcess, ...asProcess],
+  };
 }
 
 async function policies(): Promise<Table> {
@@ -138,6 +169,21 @@ async function policyGrowth(): Promise<Table> {
   return { title: 'the policy engine by number of rules (ratio: by 10 rules)', figures };
 }
 
+async function rankings(): Promise<Table> {
+  const figures: Figure[] = [];
+  for (const [executors, units] of [
+    [10, 4000],
+    [100, 2000],
+    [300, 1000],
+    [1000, 300],
+  ] as const)
+    figures.push(...(await measure(prefilterOn(executors), { units, rounds: 9 })));
+  return {
+    title: 'the pre-filter on one query (ratio: by a look at the words of each executor)',
+    figures,
+  };
+}
+
 function print(table: Table): void {
   process.stdout.write(`\n${table.title}\n`);
   for (const { name, us, ratio } of table.figures) {
@@ -149,7 +195,7 @@ function print(table: Table): void {
 
 const HELP = `npm run bench -- [--json]
 
-Measures gated calls, plans and the guard against a yardstick of the same run; takes some minutes.
+Measures gated calls, plans, the guard, the pre-filter and turns against a yardstick of the same run; takes some minutes.
 --json prints one object.`;
 
 async function main(): Promise<void> {
@@ -167,10 +213,13 @@ async function main(): Promise<void> {
     scenario,
     plans,
     payloads,
+    durableCalls,
     guardedCalls,
     guardedTexts,
     policies,
     policyGrowth,
+    rankings,
+    turns,
   ]) {
     const table = await bench();
     tables.push(table);

@@ -20,6 +20,7 @@ const standing: Standing = Object.freeze({
   agent: null,
   mode: 'chat',
   autonomy: null,
+  safety: 'normal',
   isOperator: false,
 });
 
@@ -56,7 +57,7 @@ function ours(rules: number): Ask {
       count: null,
       cents: null,
     };
-    const question = { action, standing, now: 0, grant: [], net: [] };
+    const question = { action, standing, now: 0, grant: [], net: [], safety: [], confirms: [] };
     return resolveAction(guardrails, question).decision === 'allow';
   };
 }

@@ -1,5 +1,6 @@
 /** The reported cases that the kernel decides, by id. */
 import { approvalCases } from './approval-cases.js';
+import { auditCases } from './audit-cases.js';
 import { gitCases } from './git-cases.js';
 import { hostCases } from './host-cases.js';
 import { jsonCases } from './json-cases.js';
@@ -18,6 +19,7 @@ export const kernelCases = Object.freeze({
   ...precisionCases,
   ...approvalCases,
   ...taintCases,
+  ...auditCases,
 } as const satisfies KernelCases);
 
 export type KernelCaseId = keyof typeof kernelCases;

@@ -1,6 +1,7 @@
 /** Runs one call through a whole kernel under rules, with nobody to ask unless a case says so. */
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { classed, type DefinitionParts } from '../../hosts/conformance/classed.js';
 import {
   createKernel,
   type Kernel,
@@ -9,7 +10,6 @@ import {
 } from '../../hosts/index.js';
 import type { ActionClass, ArgumentDimension, PathResolver } from '../../schemas/index.js';
 import { type Canaries, makeCanaries } from '../fakes/canary.js';
-import { classed, type DefinitionParts } from '../fakes/classed.js';
 import { alice } from '../fakes/office.js';
 import { call, planOf } from '../fakes/plan-steps.js';
 import { type CaseOutcome, decides } from './decides.js';
@@ -37,6 +37,8 @@ export interface RuledCall {
 /** What came of it, and what was written down. */
 export interface RuledOutcome {
   readonly code: CaseOutcome;
+  /** What the user is told where it was stopped. */
+  readonly message: string | null;
   readonly lines: readonly string[];
 }
 
@@ -101,26 +103,31 @@ function opened(given: RuledCall): Opened {
   return { kernel, canaries, lines: () => sink.lines() };
 }
 
-async function codeOf({ kernel, canaries }: Opened, tool: string, args: Texts) {
+async function problemOf({ kernel, canaries }: Opened, tool: string, args: Texts) {
   const before = canaries.calls.length;
   // The words are the user's, so that labels have nothing against them.
   const query = `Do it: ${Object.values(args).join(' ')}`;
   const result = await kernel.run(query, { plan: planOf(call('a', tool, args)) });
   const ran = canaries.calls.slice(before).map((one) => one.args);
   expect(ran).toEqual(result.status === 'committed' ? [args] : []);
-  return result.problem?.code ?? null;
+  return result.problem;
 }
 
 /** Runs it; a call that is stopped has no effect, one that is not has exactly one. */
 export async function ruledCall(given: RuledCall, times = 1): Promise<RuledOutcome> {
   const { tool, args, control } = given;
   const kernel = opened(given);
-  if (control !== undefined) expect(await codeOf(kernel, tool, control)).toBeNull();
+  if (control !== undefined) expect(await problemOf(kernel, tool, control)).toBeNull();
   const codes = new Set<CaseOutcome>();
-  for (let n = 0; n < times; n += 1) codes.add(await codeOf(kernel, tool, args));
+  let message: string | null = null;
+  for (let n = 0; n < times; n += 1) {
+    const problem = await problemOf(kernel, tool, args);
+    codes.add(problem?.code ?? null);
+    message = problem?.message ?? null;
+  }
   const [code = null, ...others] = codes;
   expect(others).toEqual([]);
-  return { code, lines: kernel.lines() };
+  return { code, message, lines: kernel.lines() };
 }
 
 /** Registers the tests of a table of cases. */

@@ -1,9 +1,9 @@
 // Reported cases that the guard decides, whatever the rules say. Inert text: nothing here is run.
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { classed } from '../../hosts/conformance/classed.js';
 import { createKernel } from '../../hosts/index.js';
 import { makeCanaries } from '../fakes/canary.js';
-import { classed } from '../fakes/classed.js';
 import { alice } from '../fakes/office.js';
 import { call, planOf } from '../fakes/plan-steps.js';
 import { type CaseOutcome, decides } from './decides.js';

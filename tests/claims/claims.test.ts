@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { codes } from '../../schemas/index.js';
 import { listFiles, projectRoot, readText, sourceFiles } from '../project.js';
+import { isOfFullSizeAlone } from '../size.js';
 import { behaviour } from './behaviour.js';
 import { citations } from './citations.js';
 import type { Claim } from './claim.js';
@@ -84,13 +85,19 @@ describe('the sources', () => {
 
 describe('the tests', () => {
   const cited = citations();
+  // `npm test` runs these; what only the full size cites would go unseen for too long.
+  const citedInQuick = new Set(
+    [...cited]
+      .filter(([, files]) => files.some((file) => !isOfFullSizeAlone(file)))
+      .map(([id]) => id),
+  );
 
-  test('every tested claim is cited', () => {
-    expect(tested.map(([id]) => id).filter((id) => !cited.has(id))).toEqual([]);
+  test('every tested claim is cited in the quick size', () => {
+    expect(tested.map(([id]) => id).filter((id) => !citedInQuick.has(id))).toEqual([]);
   });
 
-  test('every behaviour item is cited', () => {
-    expect(Object.keys(behaviour).filter((id) => !cited.has(id))).toEqual([]);
+  test('every behaviour item is cited in the quick size', () => {
+    expect(Object.keys(behaviour).filter((id) => !citedInQuick.has(id))).toEqual([]);
   });
 
   test('every cited id exists', () => {

@@ -3,6 +3,7 @@
  * schemas/codes.ts.
  */
 import type { Code } from '../../schemas/index.js';
+import { cataloguePages } from './errors/catalogue.js';
 import { deniedPages } from './errors/denied.js';
 import { faultPages } from './errors/fault.js';
 import type { ErrorPage } from './errors/page.js';
@@ -15,4 +16,5 @@ export const errorPages = Object.freeze({
   ...deniedPages,
   ...faultPages,
   ...runPages,
+  ...cataloguePages,
 } satisfies Readonly<Record<Code, ErrorPage>>);

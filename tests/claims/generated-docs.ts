@@ -1,4 +1,5 @@
 /** Every generated document by its path from the project root. */
+import { brokenPage } from '../broken/broken-page.js';
 import { casesPage } from '../cases/cases-page.js';
 import { conformancePage } from './conformance-page.js';
 import { errorDocs } from './error-docs.js';
@@ -7,6 +8,7 @@ import { trustedBasePage } from './trusted-base-page.js';
 
 export function generatedDocs(): ReadonlyMap<string, string> {
   const docs = new Map([
+    ['docs/broken-kernels.md', brokenPage()],
     ['docs/cases.md', casesPage()],
     ['docs/conformance.md', conformancePage()],
     ['docs/honesty.md', honestyPage()],

@@ -21,8 +21,11 @@ const HOST_FILES = [
   'hosts/shell/shell-words.ts',
 ];
 
-/** Folders that a run rests on where the policy lies in files. */
-const HOST_FOLDERS = ['hosts/json', 'hosts/policy'];
+/** Folders that a run rests on where the policy lies in files, and a turn. */
+const HOST_FOLDERS = [
+  ...['hosts/json', 'hosts/policy', 'hosts/catalogue', 'hosts/keys'],
+  ...['hosts/scratchpad', 'hosts/settings', 'hosts/turns'],
+];
 
 /** What is loaded of each package. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
@@ -31,6 +34,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   unbash: ['dist'],
   yaml: ['dist'],
   'jsonc-parser': ['lib/umd'],
+  'smol-toml': ['dist'],
   libsql: ['index.js', 'auth.js', 'sqlite-error.js'],
 };
 

@@ -17,6 +17,7 @@ import { alice, makeOffice } from '../fakes/office.js';
 import { call, parse, planOf, ref } from '../fakes/plan-steps.js';
 import { expectBlocked, expectCommitted } from '../fakes/refusal.js';
 import { always, rule } from '../fakes/release-rule.js';
+import { filled } from '../fakes/verdict-mail.js';
 import { readText } from '../project.js';
 import { readMarkdown } from './markdown.js';
 
@@ -105,6 +106,29 @@ describe('release rules', () => {
     const twice = await kernel.run('Vote', { plan: planOf(...read, vote('one'), vote('two')) });
     expectBlocked(twice, 'critical_untrusted');
     expect(canaries.of('cast_vote')).toEqual([{ choice: 'yes' }]);
+  });
+
+  test('one bit of an answer goes out once', async () => {
+    const office = makeOffice({
+      declassify: policyWith('yes_or_no'),
+      parser: {
+        parse: async ({ schemaName }) =>
+          schemaName === 'verdict' ? { enough: true } : { text: 'PIN-4711' },
+      },
+    });
+    const told = (id: string, schema: string, field: string) => [
+      parse(`${id}_read`, ref('inbox', '0.body'), schema),
+      filled(`${id}_text`, 'The boss agrees: {a}', { a: ref(`${id}_read`, field) }),
+      call(id, 'send_email', { to: 'bob@example.org', body: ref(`${id}_text`) }),
+    ];
+    const query = 'Tell bob@example.org whether the boss agrees';
+    const text = await office.run(query, [inbox, ...told('a', 'words', 'text')]);
+    expectBlocked(text, 'reader_excluded');
+    const twice = [inbox, ...told('a', 'verdict', 'enough'), ...told('b', 'verdict', 'enough')];
+    expectBlocked(await office.run(query, twice), 'reader_excluded');
+    expect(office.canaries.of('send_email')).toEqual([
+      { to: 'bob@example.org', body: 'The boss agrees: true' },
+    ]);
   });
 
   test('the user picks what is cancelled, never content', async () => {

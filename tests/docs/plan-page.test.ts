@@ -83,6 +83,7 @@ test('every event of a trace is told', () => {
     gate_allowed: true,
     gate_denied: true,
     released: true,
+    asked: true,
     ruled: true,
     effect_started: true,
     effect_ended: true,

@@ -3,6 +3,7 @@
  * labels let through: for tests of the rules. Gate, dispatcher and audit chain are real.
  */
 import { z } from 'zod';
+import { classed, type DefinitionParts } from '../../hosts/conformance/classed.js';
 import {
   createKernel,
   type Kernel,
@@ -14,7 +15,6 @@ import {
 import type { DefinitionInput } from '../../kernel/index.js';
 import type { ActionClass, Arg, AuditRecord, GuardrailDocumentInput } from '../../schemas/index.js';
 import { type Canaries, makeCanaries } from './canary.js';
-import { classed, type DefinitionParts } from './classed.js';
 import { call, planOf } from './plan-steps.js';
 
 const text = z.string().optional();

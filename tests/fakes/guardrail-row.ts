@@ -1,6 +1,6 @@
 /** A row of a table on the policy: what is asked of which rules, and who decides how. Data. */
 import { expect } from 'vitest';
-import { compileGuardrails, resolveAction } from '../../kernel/index.js';
+import { compileGuardrails, type PolicyQuestion, resolveAction } from '../../kernel/index.js';
 import {
   type Action,
   type Facet,
@@ -26,6 +26,8 @@ export interface GuardrailRow {
   readonly standing?: Partial<Standing>;
   readonly grant?: readonly string[];
   readonly net?: readonly NetSay[];
+  readonly safety?: PolicyQuestion['safety'];
+  readonly confirms?: PolicyQuestion['confirms'];
   readonly now?: number;
   readonly decision: RuleDecision;
   /** Each one `source:rule`, of that decision. */
@@ -52,6 +54,7 @@ const usual: Standing = {
   agent: 'a1',
   mode: 'chat',
   autonomy: null,
+  safety: 'normal',
   isOperator: false,
 };
 
@@ -89,6 +92,8 @@ export function expectRuled(row: GuardrailRow): void {
     now: row.now ?? NOON,
     grant: row.grant ?? [],
     net: row.net ?? [],
+    safety: row.safety ?? [],
+    confirms: row.confirms ?? [],
   };
   const expected = {
     decision: row.decision,

@@ -3,6 +3,7 @@
  * for tests of everything but the labels. The gate, the dispatcher and the audit chain are real.
  */
 import { z } from 'zod';
+import { classed, type DefinitionParts } from '../../hosts/conformance/classed.js';
 import {
   createKernel,
   type Kernel,
@@ -14,7 +15,6 @@ import {
 import type { DefinitionInput } from '../../kernel/index.js';
 import type { Arg, AuditRecord } from '../../schemas/index.js';
 import { type Canaries, type CanaryAnswer, makeCanaries } from './canary.js';
-import { classed, type DefinitionParts } from './classed.js';
 import { call, planOf } from './plan-steps.js';
 
 export const done = { ok: true };

@@ -7,33 +7,18 @@ import type {
   ConditionTest,
   ConditionValue,
   EachRef,
-  FactRef,
   ItemRef,
   MapStep,
   Operand,
-  Ref,
   Step,
   WhenStep,
 } from '../../schemas/index.js';
 
-/** Refers to an earlier step, or to a part of its value. */
-export function ref(step: string, path?: string): Ref {
-  return path === undefined ? { kind: 'ref', ref: step } : { kind: 'ref', ref: step, path };
-}
-
-/** Refers to a fact of the run. */
-export function fact(name: string, path?: string): FactRef {
-  return path === undefined ? { kind: 'fact', name } : { kind: 'fact', name, path };
-}
+export { call, fact, ref } from '../../hosts/conformance/scene/steps.js';
 
 /** A record that the planner builds. */
 export function record(fields: Readonly<Record<string, Arg>>): Arg {
   return { kind: 'record', fields };
-}
-
-/** A tool step. */
-export function call(id: string, tool: string, args: Readonly<Record<string, Arg>> = {}): Step {
-  return { kind: 'tool', id, tool, args };
 }
 
 /** A tool or parse step that may overlap with its neighbours. */

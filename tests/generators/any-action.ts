@@ -1,4 +1,6 @@
 /** Actions and their standing, over the few classes, names and values of any-guardrails.ts. */
+
+import type { Draws } from '../../hosts/conformance/scene/draws.js';
 import {
   type Action,
   type ActionClass,
@@ -8,8 +10,8 @@ import {
   type Facet,
   type RuleDecision,
   type Standing,
+  safetyModes,
 } from '../../schemas/index.js';
-import type { Draws } from './draws.js';
 
 export const CLASSES: readonly ActionClass[] = [
   'gitPush',
@@ -80,6 +82,7 @@ export function drawStanding(draws: Draws): Standing {
     agent: draws.pick(['a1', 'a1', 'a1', 'a2', null]),
     mode: draws.chance(85) ? 'chat' : draws.pick(conversationModes),
     autonomy: draws.chance(85) ? null : draws.pick(autonomyLevels),
+    safety: draws.pick(['normal', 'normal', ...safetyModes]),
     isOperator: draws.chance(12),
   };
 }

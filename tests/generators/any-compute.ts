@@ -1,5 +1,6 @@
 /** Computations over labelled values: every function, mostly with what it takes. */
 import type fc from 'fast-check';
+import { type Draws, drawn } from '../../hosts/conformance/scene/draws.js';
 import {
   type ComputeFunction,
   type Condition,
@@ -12,7 +13,6 @@ import {
 } from '../../schemas/index.js';
 import { partsOf } from '../model/naive-tree.js';
 import { drawTrees, type TreePair } from './any-tree.js';
-import { type Draws, drawn } from './draws.js';
 
 export interface ComputeCase {
   readonly fn: ComputeFunction;

@@ -2,6 +2,8 @@
  * Policy documents over few names and few values, so that their rules meet in one scope, shadow
  * each other, and are unknown of an action about as often as they hit it.
  */
+
+import type { Draws } from '../../hosts/conformance/scene/draws.js';
 import type {
   Constraint,
   Enforcement,
@@ -10,7 +12,6 @@ import type {
 } from '../../schemas/index.js';
 import { autonomyLevels } from '../../schemas/index.js';
 import { CLASSES, SPACES, TOOLS } from './any-action.js';
-import type { Draws } from './draws.js';
 
 /** The instant at which every policy is asked; what expires does so just before, at or after it. */
 export const NOW = 1_000_000;

@@ -1,7 +1,7 @@
 /** Small JSON values with awkward keys: what pointers escape, what looks like an index. */
 import type fc from 'fast-check';
+import { type Draws, drawn } from '../../hosts/conformance/scene/draws.js';
 import type { Json } from '../../schemas/index.js';
-import { type Draws, drawn } from './draws.js';
 
 const KEYS = ['a', 'b', 'id', 'text', '', '0', '*', 'a/b', '~1', 'length', 'toJSON', 'é'];
 const SCALARS: readonly Json[] = [

@@ -1,7 +1,7 @@
 /** Labels over a small vocabulary, so that two of them often share something. */
 import type fc from 'fast-check';
+import { type Draws, drawn } from '../../hosts/conformance/scene/draws.js';
 import { type Label, makeLabel } from '../../schemas/index.js';
-import { type Draws, drawn } from './draws.js';
 
 const SOURCES = ['user', 'host', 'host:file', 'planner', 'tool:a', 'tool:b', 'q_parse', 'client'];
 const READERS = ['user:me@example.com', 'user:bob@example.com', 'cap:mail.send'];

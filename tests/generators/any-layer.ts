@@ -1,8 +1,8 @@
 /** Layers of the gate that answer honestly, wrongly, late, twice, or not at all. */
 import type fc from 'fast-check';
+import { type Draws, drawn } from '../../hosts/conformance/scene/draws.js';
 import type { GateLayer } from '../../kernel/index.js';
 import type { Outcome } from '../../schemas/index.js';
-import { type Draws, drawn } from './draws.js';
 
 export interface LayerSketch {
   readonly name: string;

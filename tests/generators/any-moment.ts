@@ -1,6 +1,6 @@
 /** Numbers, dates, times and durations as people write them, and the normal form of each. */
 import type fc from 'fast-check';
-import { type Draws, drawn } from './draws.js';
+import { type Draws, drawn } from '../../hosts/conformance/scene/draws.js';
 
 /** One wording, and what a plan may write for it. */
 export interface Wording {

@@ -1,6 +1,6 @@
 /** Queries: over a few characters that tokens turn on, and over words that people write. */
 import fc from 'fast-check';
-import { type Draws, drawn } from './draws.js';
+import { type Draws, drawn } from '../../hosts/conformance/scene/draws.js';
 
 const MARKS = [
   'a',

@@ -1,5 +1,6 @@
 /** Values with a label tree and, built by the same steps, the tree of the reference model. */
 import type fc from 'fast-check';
+import { type Draws, drawn } from '../../hosts/conformance/scene/draws.js';
 import {
   branchTree,
   type Json,
@@ -19,7 +20,6 @@ import {
 } from '../model/naive-tree.js';
 import { drawJson } from './any-json.js';
 import { drawControl, drawLabel } from './any-label.js';
-import { type Draws, drawn } from './draws.js';
 
 export interface TreePair {
   readonly value: Json;

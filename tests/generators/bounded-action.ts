@@ -1,4 +1,6 @@
 /** Actions with few names, so that two of them often meet; some with signs that patterns know. */
+
+import type { Draws } from '../../hosts/conformance/scene/draws.js';
 import {
   type Action,
   type ActionClass,
@@ -6,7 +8,6 @@ import {
   actionClasses,
   type Facet,
 } from '../../schemas/index.js';
-import type { Draws } from './draws.js';
 
 const NAMES = ['home', 'me', 'work', 'a', 'b*', 'b?', 'bc', '\\*', '[a]', '.ssh', '**'];
 const REFS = ['main', 'feature/login', 'feature/x', 'feature', 'fix/a/b', 'tags/v1', 'origin/x'];

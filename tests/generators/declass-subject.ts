@@ -1,14 +1,14 @@
 /** Refused arguments as release rules see them, for the kernel and for the reference. */
 import type fc from 'fast-check';
+import { drawRule } from '../../hosts/conformance/scene/draw-rules.js';
+import { type Draws, drawn } from '../../hosts/conformance/scene/draws.js';
 import type { DeclassSubject } from '../../kernel/provenance/declassify.js';
 import { snapshot } from '../../kernel/snapshot/snapshot.js';
 import type { DeclassRule, Json, JsonObject } from '../../schemas/index.js';
 import type { NaiveSubject } from '../model/naive-declass.js';
 import { asNaive } from '../model/naive-label.js';
 import { drawLabel } from './any-label.js';
-import { drawRule } from './any-policy.js';
 import { drawTrees } from './any-tree.js';
-import { type Draws, drawn } from './draws.js';
 
 export interface DeclassCase {
   readonly rules: readonly DeclassRule[];
@@ -57,6 +57,7 @@ function drawCase(draws: Draws): DeclassCase {
     recipients: draws.chance(30) ? null : draws.some(RECIPIENTS, 50),
     args,
     bits: draws.pick([0, 1, 2, 10, Number.POSITIVE_INFINITY]),
+    valueBits: draws.pick([0, 1, 2, 10, Number.POSITIVE_INFINITY]),
     spent: Object.fromEntries(rules.map(({ id }) => [id, draws.below(3)])),
   };
   const kernelFacts = [...facts].map(([name, { value, tree }]) => [name, { value, tree }] as const);

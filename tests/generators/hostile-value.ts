@@ -3,9 +3,9 @@
  * answers twice, what JSON cannot say. Each is put somewhere inside an honest value.
  */
 import type fc from 'fast-check';
+import { type Draws, drawn } from '../../hosts/conformance/scene/draws.js';
 import type { Json } from '../../schemas/index.js';
 import { drawJson } from './any-json.js';
-import { type Draws, drawn } from './draws.js';
 
 /** Called by the value when code of it runs. */
 export type Alarm = (what: string) => void;

@@ -1,5 +1,7 @@
 /** A policy document, and something that it is asked. */
 import type fc from 'fast-check';
+import { type Draws, drawn } from '../../hosts/conformance/scene/draws.js';
+import type { PolicyQuestion } from '../../kernel/index.js';
 import {
   type Action,
   type Grant,
@@ -9,7 +11,7 @@ import {
 } from '../../schemas/index.js';
 import { drawAction, drawNet, drawStanding, type NetSay } from './any-action.js';
 import { type Decisions, drawGuardrails, NOW } from './any-guardrails.js';
-import { type Draws, drawn } from './draws.js';
+import { drawConfirms, drawSafety } from './any-safety.js';
 
 /** What the engine is asked. */
 export interface AskedQuestion {
@@ -18,6 +20,8 @@ export interface AskedQuestion {
   readonly now: number;
   readonly grant: Grant;
   readonly net: readonly NetSay[];
+  readonly safety: PolicyQuestion['safety'];
+  readonly confirms: PolicyQuestion['confirms'];
 }
 
 export interface Asked {
@@ -29,12 +33,15 @@ const PERMISSIONS = ['policy:override', 'policy:override_managed', 'mail.send'];
 
 /** Draws a question at the one instant that documents know of. */
 export function drawQuestion(draws: Draws): AskedQuestion {
+  const action = drawAction(draws);
   return {
-    action: drawAction(draws),
+    action,
     standing: drawStanding(draws),
     now: NOW,
     grant: parseGrant(draws.some(PERMISSIONS)) ?? [],
     net: drawNet(draws),
+    safety: drawSafety(draws, action),
+    confirms: drawConfirms(draws),
   };
 }
 

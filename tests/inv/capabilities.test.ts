@@ -131,7 +131,8 @@ verifies(
     const { parts: given } = noteParts();
     const engine = makeEngine(given);
     const query = trustQuery('Note milk.', { principal });
-    const copy = { ...given, selection: 'unique', drawn: {} } as const;
+    const { broker } = engine;
+    const copy = { ...given, selection: 'unique', drawn: {}, broker } as const;
     const forgeries = [{ ...engine, grant: ['mail.send'] }, copy, new Proxy(engine, {})];
     for (const forged of forgeries) {
       await expect(runQuery(forged, query)).rejects.toMatchObject({ code: 'config_malformed' });

@@ -125,3 +125,21 @@ verifies('INV-B12', 'the guard looks again at what the schema made of the argume
   expectBlocked(await notebook.note('  /etc/shadow'), 'guard_forbidden_path', 'guard');
   expect(notebook.notes()).toEqual(['milk']);
 });
+
+verifies(
+  'INV-B12',
+  'nobody is asked, and nothing admitted, of what the schema made forbidden',
+  async () => {
+    const text = noteSpec.input.shape.text.transform((given) => given.replace('A', '/etc/shadow'));
+    const approver = approverThat('allow');
+    const notebook = makeNotebook({
+      spec: { input: noteSpec.input.extend({ text }) as never },
+      declassify: () => 'release',
+      layers: [layerThat('rules', 'require_user')],
+      ports: { approver },
+    });
+    expectBlocked(await notebook.note('A'), 'guard_forbidden_path', 'guard');
+    expect([...approver.asked, ...notebook.notes()]).toEqual([]);
+    expect(notebook.records().some(({ kind }) => kind === 'admission')).toBe(false);
+  },
+);

@@ -194,6 +194,40 @@ verifies('INV-F6', 'a declassifier that throws or gives no known answer denies',
   }
 });
 
+/** How often a promise was refused that nobody had taken, while a body ran. */
+async function untaken(body: () => Promise<void>): Promise<number> {
+  let count = 0;
+  const note = (): void => {
+    count += 1;
+  };
+  process.on('unhandledRejection', note);
+  try {
+    await body();
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+  return count;
+}
+
+verifies(['INV-F1', 'INV-F6'], 'a promise is no answer, and ends no process later', async () => {
+  const late = () => Promise.reject(new Error('too late'));
+  const schema = { '~standard': { version: 1, vendor: 'test', validate: late } };
+  const hosts: readonly (readonly [Parameters<typeof makeNotebook>[0], string])[] = [
+    [{ spec: { args: {} }, declassify: late as unknown as HostDeclassifier }, 'declassify_failed'],
+    [{ layers: [answering(late)] }, 'layer_failed'],
+    [{ spec: { input: { schema, jsonSchema: { type: 'object' } } as never } }, 'schema_failed'],
+  ];
+  for (const [options, code] of hosts) {
+    const notebook = makeNotebook(options);
+    const count = await untaken(async () => {
+      const result = await notebook.note('bread');
+      expect(result.problem?.code).toBe(code);
+    });
+    expect([code, count, notebook.notes()]).toEqual([code, 0, []]);
+  }
+});
+
 verifies('INV-F6', 'release rules that make no sense build no kernel', () => {
   for (const declassify of [7, {}, [{}], [rule('release', {} as never)], 'release'] as const) {
     expect(() => makeNotebook({ declassify: declassify as unknown as DeclassPolicy })).toThrow(

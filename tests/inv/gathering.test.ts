@@ -153,12 +153,14 @@ function effectCall(args: JsonObject): EffectCall {
     definition: makeDefinition(noteSpec),
     args,
     tree: uniformTree(query.label, true),
+    bits: {},
     decision: context.decision,
     condition: [],
     authority: ['notes.write'],
     principal: alice,
     intent: query.text,
     facts: {},
+    isForced: false,
     canonical: null,
   });
 }

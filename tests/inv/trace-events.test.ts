@@ -72,11 +72,9 @@ verifies(
       const kinds = result.trace.flatMap((event) =>
         'call' in event && event.call === id ? [event.kind] : [],
       );
-      expect(kinds.filter((kind) => kind !== 'released' && kind !== 'ruled')).toEqual([
-        'gate_allowed',
-        'effect_started',
-        'effect_ended',
-      ]);
+      expect(
+        kinds.filter((kind) => kind !== 'released' && kind !== 'asked' && kind !== 'ruled'),
+      ).toEqual(['gate_allowed', 'effect_started', 'effect_ended']);
     }
   },
 );

@@ -19,6 +19,8 @@ export interface NaiveCall {
   readonly facts: ReadonlyMap<string, NaiveFact>;
   readonly rules: readonly DeclassRule[];
   readonly spent: Readonly<Record<string, number>>;
+  /** What each argument carries. */
+  readonly bits: ReadonlyMap<string, number>;
 }
 
 /** Arguments that passed the schema. */

@@ -29,6 +29,8 @@ export interface NaiveSubject {
   readonly tree: NaiveTree;
   readonly facts: ReadonlyMap<string, NaiveFact>;
   readonly bits: number;
+  /** Bits of the value itself. */
+  readonly valueBits: number;
   readonly spent: Readonly<Record<string, number>>;
 }
 
@@ -108,7 +110,7 @@ export function naiveTruth(
   rule: string,
   subject: NaiveSubject,
 ): Truth {
-  const { label, value, recipients, bits, spent } = subject;
+  const { label, value, recipients, bits, valueBits, spent } = subject;
   const of = (part: DeclassCondition): Truth => naiveTruth(part, rule, subject);
   const isValue = (item: Json): boolean => sortedText(item) === sortedText(value);
   const spread = (values: readonly Json[]): readonly Json[] =>
@@ -120,7 +122,10 @@ export function naiveTruth(
   if ('sources' in condition) return within(label.sources, condition.sources);
   if ('control' in condition) return within(label.control, condition.control);
   if ('subjects' in condition) return within(label.subjects, condition.subjects);
-  if ('capacity' in condition) return bits + (spent[rule] ?? 0) <= condition.capacity ? 1 : 0;
+  if ('capacity' in condition) {
+    const charge = condition.of === 'value' ? valueBits : bits;
+    return charge + (spent[rule] ?? 0) <= condition.capacity ? 1 : 0;
+  }
   if ('equals' in condition) return compare(condition.equals, subject, (all) => all.some(isValue));
   if ('memberOf' in condition)
     return compare(condition.memberOf, subject, (all) => spread(all).some(isValue));

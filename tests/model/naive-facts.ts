@@ -1,5 +1,5 @@
 /** Labels of facts: the reference for kernel/context/facts.ts. */
-import type { Situation } from '../generators/situation.js';
+import type { Situation } from '../../hosts/conformance/scene/situation.js';
 import type { NaiveFact } from './naive-declass.js';
 import { naiveLabel } from './naive-label.js';
 import { naiveUniform } from './naive-tree.js';

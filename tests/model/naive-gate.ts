@@ -37,9 +37,19 @@ function normalise({ input, args, tree }: NaiveCall): Checked | Code {
   return labelled === null ? 'schema_unknown_key' : { args: out, tree: labelled };
 }
 
-function hasCapacity(when: DeclassCondition): boolean {
-  if ('all' in when) return when.all.some(hasCapacity);
-  return 'any' in when ? when.any.some(hasCapacity) : 'capacity' in when;
+/** What a release under a rule is charged: the most that any of its bounds is about. */
+function chargeOf(when: DeclassCondition, bits: number, valueBits: number): number {
+  if ('capacity' in when) return when.of === 'value' ? valueBits : bits;
+  const parts = 'all' in when ? when.all : 'any' in when ? when.any : [];
+  return Math.max(0, ...parts.map((part) => chargeOf(part, bits, valueBits)));
+}
+
+/** What the argument that a unit is of carries, unless the schema changed it. */
+function carriedBy(pointer: string, { bits, args }: NaiveCall, checked: Checked): number {
+  if (pointer === 'decision') return 1;
+  const name = pointer.split('/')[1] ?? '';
+  const isKept = checked.args === args || checked.args[name] === args[name];
+  return isKept ? (bits.get(name) ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
 }
 
 /** Labels against what is disclosed, each failure put before the release rules. */
@@ -64,17 +74,19 @@ function provenance(call: NaiveCall, checked: Checked): NaiveVerdict {
     if (failures.length === 0) continue;
     const { pointer: argument, label, value } = unit;
     const bits = argument === 'decision' ? 1 : Number.POSITIVE_INFINITY;
+    const valueBits = carriedBy(argument, call, checked);
     const spent: Record<string, number> = { ...call.spent };
     for (const [rule, charge] of charges) spent[rule] = (spent[rule] ?? 0) + charge;
     const recipients = to.kind === 'capabilities' ? null : to.names;
-    const shared = { tool: spec.name, argument, label, value, recipients, bits, spent };
-    const { answer, rule } = naiveDeclass(rules, { ...shared, ...checked, facts: call.facts });
+    const shared = { tool: spec.name, argument, label, value, recipients, spent };
+    const subject = { ...shared, ...checked, bits, valueBits, facts: call.facts };
+    const { answer, rule } = naiveDeclass(rules, subject);
     const isControl = (code: Code): boolean => /control_tainted|target_unanchored/.test(code);
     const lifted =
       answer === 'release' ? () => true : answer === 'release_control' ? isControl : null;
     const when = rules.find(({ id }) => id === rule)?.when;
     if (lifted !== null && when !== undefined && rule !== null)
-      charges.push([rule, hasCapacity(when) && bits > 0 ? bits : 0]);
+      charges.push([rule, chargeOf(when, bits, valueBits)]);
     const left = failures.filter((code) => lifted?.(code) !== true)[0];
     if (left === undefined) continue;
     if (answer === 'ask') asks = true;

@@ -28,3 +28,8 @@ function isBackwards(
 export function refersBackwards({ steps }: Plan): boolean {
   return isBackwards(steps, new Set(), false);
 }
+
+/** Every step of a plan, those inside maps after the map. */
+export function everyStep({ steps }: Plan): readonly Step[] {
+  return steps.flatMap((step): Step[] => (step.kind === 'map' ? [step, ...step.steps] : [step]));
+}

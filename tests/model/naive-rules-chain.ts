@@ -19,11 +19,13 @@ export interface NaiveChain {
 export interface NaiveAnswer {
   readonly says: readonly NaiveSay[];
   readonly isDecided: boolean;
+  /** The rule that decided. */
+  readonly nearest: GuardrailRule | undefined;
   /** Overridden rules that would have applied, or whose fit nobody can tell. */
   readonly missed: readonly string[];
 }
 
-const silence: NaiveAnswer = { says: [], isDecided: false, missed: [] };
+const silence: NaiveAnswer = { says: [], isDecided: false, nearest: undefined, missed: [] };
 
 function scopesOf({ space, agent }: Standing): readonly (readonly [string, string])[] {
   return [
@@ -52,6 +54,7 @@ function askScope(
   return {
     says: [...naiveDoubt('unevaluable', doubts.live[0]), ...naiveSaid(source, nearest)],
     isDecided: nearest !== undefined,
+    nearest,
     missed: [...hits.missed, ...doubts.missed],
   };
 }
@@ -61,10 +64,11 @@ export function naiveChainAnswer(chain: NaiveChain, subject: NaiveSubject): Naiv
   let answer = silence;
   for (const scope of scopesOf(chain.standing)) {
     if (answer.isDecided) break;
-    const { says, isDecided, missed } = askScope(scope, chain, subject);
+    const { says, isDecided, nearest, missed } = askScope(scope, chain, subject);
     answer = {
       says: [...answer.says, ...says],
       isDecided,
+      nearest,
       missed: [...answer.missed, ...missed],
     };
   }
@@ -75,7 +79,7 @@ export function naiveChainAnswer(chain: NaiveChain, subject: NaiveSubject): Naiv
 export function naiveManagedAnswer(
   chain: NaiveChain,
   subject: NaiveSubject,
-): Omit<NaiveAnswer, 'isDecided'> {
+): Omit<NaiveAnswer, 'isDecided' | 'nearest'> {
   const about = [subject, chain.action] as const;
   const hits = splitByLift(chain, naivelyFitting('hit', chain.rules, about));
   const doubts = splitByLift(chain, naivelyFitting('unknown', chain.rules, about));

@@ -13,6 +13,7 @@ import type {
 } from '../../schemas/index.js';
 import { type NaiveChain, naiveChainAnswer, naiveManagedAnswer } from './naive-rules-chain.js';
 import { isNaivelyPinned, naiveAutonomy, naiveBuiltIn, naiveNever } from './naive-rules-fixed.js';
+import { type NaiveDecided, type NaiveFinding, naiveSafety } from './naive-rules-safety.js';
 import { type NaiveSay, naiveSaid, naiveTexts, naiveVerdict } from './naive-rules-say.js';
 import { naivelyFitting, naivelyStrictest, naiveSubjects } from './naive-rules-subject.js';
 
@@ -23,6 +24,9 @@ export interface NaiveQuestion {
   readonly grant: Grant;
   /** What the net of commands says. */
   readonly net: readonly { readonly decision: RuleDecision; readonly rule: string }[];
+  /** What the safety lists found. */
+  readonly safety: readonly NaiveFinding[];
+  readonly confirms: readonly string[];
 }
 
 export interface NaiveRuled {
@@ -81,8 +85,10 @@ function sayings(matter: Matter): { says: readonly NaiveSay[]; overridden: strin
   const { chain, managed } = chainsOf(matter, false);
   const says: NaiveSay[] = [];
   const overridden: string[] = [];
+  const decided: NaiveDecided[] = [];
   for (const subject of naiveSubjects(question.action)) {
     const answer = naiveChainAnswer(chain, subject);
+    decided.push({ subject, rule: answer.nearest });
     const clamp = naiveManagedAnswer(managed, subject);
     says.push(...answer.says, ...clamp.says);
     overridden.push(...answer.missed, ...clamp.missed);
@@ -94,6 +100,9 @@ function sayings(matter: Matter): { says: readonly NaiveSay[]; overridden: strin
   for (const { decision, rule } of question.net) {
     if (decision !== 'allow') says.push({ decision, source: 'net', rule });
   }
+  says.push(...naiveSafety(question, decided));
+  for (const name of question.confirms)
+    says.push({ decision: 'prompt', source: 'confirm', rule: `confirm.${name}` });
   return { says, overridden: [...new Set(overridden)] };
 }
 
@@ -121,7 +130,10 @@ function afterAutonomy(
   if (naiveVerdict(says) === 'deny') return says;
   const isGated = naiveSubjects(action).length > 0 && !isNaivelyPinned(document, action);
   if (standing.isOperator) {
-    return says.filter(({ decision, source }) => decision !== 'prompt' || source === 'managed');
+    return says.filter(
+      ({ decision, source }) =>
+        decision !== 'prompt' || source === 'managed' || source === 'confirm',
+    );
   }
   if (!isGated) return says;
   const level = naiveAutonomy(document, standing);

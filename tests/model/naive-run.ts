@@ -2,10 +2,17 @@
  * A run, step by step, with labels that are plain sets: the reference for kernel/interpreter. What
  * tools, parser and inner planner say comes from the same world as in the kernel's run.
  */
+
+import type { Situation } from '../../hosts/conformance/scene/situation.js';
+import {
+  inputSchema,
+  type ParseSchemaName,
+  parseChoices,
+  parseSchemas,
+} from '../../hosts/conformance/scene/tool-schemas.js';
+import { parsedAs, planFor, resultOf, type World } from '../../hosts/conformance/scene/world.js';
 import type { Arg, Code, Condition, Json, JsonObject, Plan, Step } from '../../schemas/index.js';
-import type { Situation } from '../generators/situation.js';
-import { inputSchema, type ParseSchemaName, parseSchemas } from '../generators/tool-schemas.js';
-import { parsedAs, planFor, resultOf, type World } from '../generators/world.js';
+import { naiveCarried } from './naive-carried.js';
 import { naiveCompute } from './naive-compute.js';
 import { type Context, contentContext, literalLabel, rootContext } from './naive-context.js';
 import type { NaiveFact } from './naive-declass.js';
@@ -15,7 +22,7 @@ import { naiveDecide } from './naive-gate.js';
 import { naiveControl, naiveJoin, naiveLabel } from './naive-label.js';
 import { declaredFor, declaredOf } from './naive-pattern.js';
 import { by, leaf, list, said } from './naive-pick.js';
-import { refersBackwards } from './naive-plan.js';
+import { everyStep, refersBackwards } from './naive-plan.js';
 import { sortedText } from './naive-relabel.js';
 import { naiveResult } from './naive-result.js';
 import {
@@ -38,6 +45,8 @@ interface Session extends Scope {
   readonly grant: readonly string[];
   readonly depth: number;
   readonly values: Map<string, Value>;
+  /** Every step that values can be of. */
+  readonly steps: Map<string, Step>;
   /** Everything that any step made. */
   readonly made: Value[];
 }
@@ -86,11 +95,13 @@ export class NaiveRun {
   }
 
   #session(context: Context, grant: readonly string[], depth: number): Session {
-    return { context, grant, depth, facts: this.#facts, values: new Map(), made: [], each: null };
+    const empty = { values: new Map(), steps: new Map(), made: [], each: null };
+    return { context, grant, depth, facts: this.#facts, ...empty };
   }
 
   #follow(plan: Plan, session: Session): Value {
     if (!refersBackwards(plan)) throw new Stop('rejected', 'plan_unknown_step');
+    for (const step of everyStep(plan)) session.steps.set(step.id, step);
     for (const step of plan.steps) session.values.set(step.id, this.#make(step, session));
     return session.values.get(plan.final) as Value;
   }
@@ -208,10 +219,11 @@ export class NaiveRun {
     const words = new Set(sketch.fields.map((field): string => field.name));
     const { value, tree } = recordFrom(built, session.context, words);
     const { decision } = session.context;
+    const bits = naiveCarried(step.args, { ...session, choices: parseChoices });
     const verdict = naiveDecide({
       ...{ spec, input: inputSchema(sketch), args: value as JsonObject, tree, decision, guard },
       ...{ authority: session.grant, principal: this.#principal, home: '/home/me' },
-      ...{ facts: session.facts, rules: this.#situation.policy, spent: this.#spent },
+      ...{ facts: session.facts, rules: this.#situation.policy, spent: this.#spent, bits },
     });
     if (verdict.outcome === 'deny') this.#deny(name, verdict.stage, verdict.code);
     if (verdict.outcome === 'ask' && this.#approver === 'none')

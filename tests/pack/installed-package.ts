@@ -3,7 +3,8 @@
  * tarball.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyTree } from '../tree-copy.js';
 
@@ -39,12 +40,13 @@ function mustRun(cwd: string, program: string, args: readonly string[]): string 
 export function installPackage(): InstalledPackage {
   const copy = copyTree();
   mustRun(copy.root, process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'hosts']);
+  mustRun(copy.root, process.execPath, ['dist/hosts/shipping/main.js']);
   mustRun(copy.root, 'npm', ['pack', '--silent', '--ignore-scripts']);
   const tarball = readdirSync(copy.root).find((name) => name.endsWith('.tgz'));
   if (tarball === undefined) throw new Error('npm pack left no tarball');
   const listing = mustRun(copy.root, 'tar', ['-tzf', tarball]).trim().split('\n');
-  const home = join(copy.root, 'installed');
-  mkdirSync(home);
+  // Beside nothing: packages of a folder above would be found, too.
+  const home = mkdtempSync(join(tmpdir(), 'sluice-installed-'));
   writeFileSync(
     join(home, 'package.json'),
     '{ "name": "stranger", "private": true, "type": "module" }',
@@ -60,6 +62,9 @@ export function installPackage(): InstalledPackage {
       return runIn(home, process.execPath, [name]);
     },
     write,
-    remove: copy.remove,
+    remove: () => {
+      copy.remove();
+      rmSync(home, { recursive: true, force: true });
+    },
   };
 }

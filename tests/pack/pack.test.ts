@@ -11,6 +11,9 @@ const frontDoors = [
   'sluice/schemas',
   'sluice/reasoner',
   'sluice/reasoner/ollama',
+  'sluice/reasoner/ai-sdk',
+  'sluice/conformance',
+  'sluice/testing',
 ] as const;
 
 const deepDoors = [
@@ -43,13 +46,31 @@ function quickStart(): string {
 describe('the tarball', () => {
   test('holds the rooms of the product, the documents and the licence, and nothing else', () => {
     const papers =
-      /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY|docs\/.*)\.md|docs\/\w+\.svg)$/;
+      /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY|docs\/.*)\.md|docs\/\w+\.svg|docs\/vectors\/[\w-]+\.json|docs\/guides\/conformance\/[\w-]+\.mjs)$/;
     const code = /^dist\/(schemas|kernel|reasoner|hosts)\/.*\.(js|d\.ts)$/;
-    const odd = installed.files.filter((file) => !papers.test(file) && !code.test(file));
+    const shipped =
+      /^dist\/hosts\/shipped\/(shipped\.key\.pub|executors\/\w+\/(main\.mjs|manifest\.toml(\.sig)?))$/;
+    const odd = installed.files.filter(
+      (file) => !papers.test(file) && !code.test(file) && !shipped.test(file),
+    );
     expect(odd).toEqual([]);
     for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md']) {
       expect(installed.files).toContain(file);
     }
+  });
+
+  test('holds the shipped executors, signed, and no source of them', () => {
+    expect(installed.files.filter((file) => file.endsWith('/main.mjs'))).toHaveLength(10);
+    expect(installed.files.filter((file) => file.includes('hosts/executors/'))).toEqual([]);
+    expect(installed.files.filter((file) => /\.key$/.test(file))).toEqual([]);
+    const set = 'node_modules/sluice/dist/hosts/shipped';
+    const args = ['catalog', `${set}/executors`, '--keys', `${set}/shipped.key.pub`, '--json'];
+    const { stdout, status } = installed.run('node_modules/.bin/sluice', ...args);
+    expect(status).toBe(0);
+    const { accepted, rejected } = JSON.parse(stdout) as Readonly<
+      Record<string, readonly unknown[]>
+    >;
+    expect([accepted?.length, rejected]).toEqual([10, []]);
   });
 
   test('runs no script when it is installed', () => {
@@ -67,6 +88,24 @@ describe('front doors', () => {
     const { stdout, stderr } = installed.runScript('door.mjs', script);
     expect(stderr).toBe('');
     expect(stdout).toBe('true\n');
+  });
+
+  test('none of them brings the AI SDK along, or needs it to open', () => {
+    const script = `
+      import { existsSync } from 'node:fs';
+      console.log(existsSync('node_modules/sluice'), existsSync('node_modules/@ai-sdk'));
+    `;
+    expect(installed.runScript('ai-sdk.mjs', script).stdout).toBe('true false\n');
+  });
+
+  test('the hardened one says that it needs SES, which none of them brings along', () => {
+    const script = `
+      import('sluice/hardened').then(
+        () => console.log('opened'),
+        (error) => console.log(error.code),
+      );
+    `;
+    expect(installed.runScript('hardened.mjs', script).stdout).toBe('realm_package_missing\n');
   });
 
   test('one copy of the kernel stands behind all of them', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { drawRule } from '../../hosts/conformance/scene/draw-rules.js';
+import { drawn } from '../../hosts/conformance/scene/draws.js';
 import { decideDeclass } from '../../kernel/provenance/declassify.js';
 import type { DeclassCondition, DeclassRule } from '../../schemas/index.js';
-import { drawRule } from '../generators/any-policy.js';
 import { anyDeclassCase, type DeclassCase } from '../generators/declass-subject.js';
-import { drawn } from '../generators/draws.js';
 import { naiveDeclass, naiveTruth } from '../model/naive-declass.js';
 import { seeded } from './seed.js';
 

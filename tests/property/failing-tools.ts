@@ -1,5 +1,5 @@
 /** Tools that behave as their sketches say: they throw, hang, or return what is no data. */
-import { resultOf, type World } from '../generators/world.js';
+import { resultOf, type World } from '../../hosts/conformance/scene/world.js';
 import type { Act } from './play.js';
 
 function unreadable(): unknown {

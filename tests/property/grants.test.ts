@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { isEffectCall } from '../../hosts/conformance/deeds.js';
+import { anySituation, type Situation } from '../../hosts/conformance/scene/situation.js';
+import { CAPABILITIES } from '../../hosts/conformance/scene/tool-sketch.js';
 import { missingFrom, narrowGrant, type Plan } from '../../schemas/index.js';
-import { anySituation, type Situation } from '../generators/situation.js';
-import { CAPABILITIES } from '../generators/tool-sketch.js';
-import { isEffect } from './critical-part.js';
 import { type Played, type Playing, setStage } from './play.js';
 import { seeded } from './seed.js';
 
@@ -23,7 +23,7 @@ function texts(played: Played): readonly string[] {
 
 function effects(played: Played): readonly string[] {
   const { calls } = played;
-  return texts(played).filter((_, i) => isEffect(calls[i] as (typeof calls)[number]));
+  return texts(played).filter((_, i) => isEffectCall(calls[i] as (typeof calls)[number]));
 }
 
 /** What of the first list has no counterpart of its own in the second. */

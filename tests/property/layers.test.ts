@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { anySituation } from '../../hosts/conformance/scene/situation.js';
 import { joinOutcome, type Outcome, type TraceEvent } from '../../schemas/index.js';
 import { anyLayer, type LayerSketch } from '../generators/any-layer.js';
-import { anySituation } from '../generators/situation.js';
 import { type Played, setStage } from './play.js';
 import { seeded } from './seed.js';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { type Draws, drawn } from '../../hosts/conformance/scene/draws.js';
 import { namedArguments } from '../../kernel/policy/extract.js';
 import { planOfNames } from '../../kernel/policy/names-plan.js';
 import { snapshot } from '../../kernel/snapshot/snapshot.js';
@@ -11,7 +12,6 @@ import {
   type Json,
   type JsonObject,
 } from '../../schemas/index.js';
-import { type Draws, drawn } from '../generators/draws.js';
 import { naiveNames } from '../model/naive-names.js';
 import { seeded } from './seed.js';
 

@@ -60,6 +60,7 @@ function readingOf({
     hasOpenPaths: false,
     refs: null,
     hosts: null,
+    safety: [],
   };
 }
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { criticalPart } from '../../hosts/conformance/critical-part.js';
+import { isEffectCall } from '../../hosts/conformance/deeds.js';
+import { anySituation } from '../../hosts/conformance/scene/situation.js';
 import type { Label } from '../../schemas/index.js';
 import { eventsOf } from '../fakes/office.js';
-import { anySituation } from '../generators/situation.js';
-import { criticalPart, isEffect } from './critical-part.js';
 import { type Played, setStage } from './play.js';
 import { seeded } from './seed.js';
 
@@ -33,7 +34,7 @@ function effects({ calls, result }: Played): readonly unknown[] {
   expect(allowed.length).toBe(calls.length);
   const kept = calls.filter((call, i) => {
     const { decision, ...args } = allowed[i]?.labels ?? {};
-    if (!isEffect(call) || isTrusted(decision)) return isEffect(call);
+    if (!isEffectCall(call) || isTrusted(decision)) return isEffectCall(call);
     expect(Object.values<Label>(args).every(isTrusted)).toBe(true);
     return false;
   });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { anySituation, type Situation } from '../../hosts/conformance/scene/situation.js';
 import { memoryAuditSink } from '../../hosts/index.js';
 import { declassify } from '../../kernel/index.js';
 import type { AuditRecord, AuditSink, Plan, Step, TraceEvent } from '../../schemas/index.js';
-import { anySituation, type Situation } from '../generators/situation.js';
 import { failing } from './failing-tools.js';
 import { type Played, setStage } from './play.js';
 import { seeded } from './seed.js';

@@ -1,9 +1,9 @@
 /** Whether generated plans do what they are drawn for, so that properties of them say something. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isEffectCall } from '../../hosts/conformance/deeds.js';
+import { anySituation } from '../../hosts/conformance/scene/situation.js';
 import { eventsOf } from '../fakes/office.js';
-import { anySituation } from '../generators/situation.js';
-import { isEffect } from './critical-part.js';
 import { setStage } from './play.js';
 
 const situations = anySituation({
@@ -27,7 +27,7 @@ test('steps compute, copy, repeat and guard, and effects come of it', async () =
     for (const [i, { labels }] of eventsOf(result, 'gate_allowed').entries()) {
       const call = calls[i];
       const isGuarded = labels['decision']?.control.some((source) => source.startsWith('tool:'));
-      if (call !== undefined && isEffect(call)) count(isGuarded ? 'guarded effect' : 'effect');
+      if (call !== undefined && isEffectCall(call)) count(isGuarded ? 'guarded effect' : 'effect');
     }
   }
   for (const [what, least] of Object.entries({

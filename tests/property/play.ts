@@ -1,23 +1,26 @@
 /** Plays a situation in a world on the real kernel, and keeps what every tool was called with. */
-import {
-  createKernel,
-  type KernelConfig,
-  type KernelPorts,
-  memoryAuditSink,
-  type Tool,
-} from '../../hosts/index.js';
-import { defineTool, type RunResult, type ToolCallContext } from '../../kernel/index.js';
-import { type JsonObject, type Timer, unboundedLimits } from '../../schemas/index.js';
-import { classed } from '../fakes/classed.js';
-import { principal, type Situation } from '../generators/situation.js';
+
+import { classed } from '../../hosts/conformance/classed.js';
+import { principal, type Situation } from '../../hosts/conformance/scene/situation.js';
 import {
   inputSchema,
   outputSchema,
   type ParseSchemaName,
   parseSchemas,
-} from '../generators/tool-schemas.js';
-import type { ToolSketch } from '../generators/tool-sketch.js';
-import { parsedAs, planFor, resultOf, type World } from '../generators/world.js';
+} from '../../hosts/conformance/scene/tool-schemas.js';
+import type { ToolSketch } from '../../hosts/conformance/scene/tool-sketch.js';
+import { parsedAs, planFor, resultOf, type World } from '../../hosts/conformance/scene/world.js';
+import {
+  createKernel,
+  type Kernel,
+  type KernelConfig,
+  type KernelPorts,
+  memoryAuditSink,
+  type PlanApproval,
+  type Tool,
+} from '../../hosts/index.js';
+import { defineTool, type RunResult, type ToolCallContext } from '../../kernel/index.js';
+import { type JsonObject, type Timer, unboundedLimits } from '../../schemas/index.js';
 
 /** One run of a tool. */
 export interface ToolCall {
@@ -41,6 +44,8 @@ export interface Playing {
   readonly config?: Partial<KernelConfig>;
   readonly act?: (world: World) => Act;
   readonly signal?: AbortSignal;
+  /** Looks at the kernel before the run; what it gives is handed to the run. */
+  readonly before?: (kernel: Kernel, situation: Situation) => Promise<PlanApproval | null>;
   /** Gives the plan as the planner's answer rather than as the host's. */
   readonly isPlanned?: boolean;
 }
@@ -88,8 +93,10 @@ export function setStage(situation: Situation): Stage {
       ...playing.config,
     });
     const { facts, plan, query } = changed;
+    const approved = (await playing.before?.(kernel, changed)) ?? null;
     const result = await kernel.run(query, {
       facts,
+      approved,
       ...(playing.isPlanned === true ? {} : { plan }),
       ...(playing.signal === undefined ? {} : { signal: playing.signal }),
     });

@@ -1,13 +1,13 @@
 /** What is said of whole policies: sentences, idle rules, differences. */
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { type Draws, drawn } from '../../hosts/conformance/scene/draws.js';
 import { diffPolicies } from '../../hosts/policy/diff-policies.js';
 import { lintPolicy } from '../../hosts/policy/lint-policy.js';
 import { allRules, policySentences } from '../../hosts/policy/policy-sentences.js';
 import { compileGuardrails, resolveAction } from '../../kernel/index.js';
 import { type GuardrailDocument, policyTemplates } from '../../schemas/index.js';
 import { drawGuardrails, NOW } from '../generators/any-guardrails.js';
-import { type Draws, drawn } from '../generators/draws.js';
 import { drawQuestion } from '../generators/policy-question.js';
 import { seeded } from './seed.js';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { type Draws, drawn } from '../../hosts/conformance/scene/draws.js';
 import { relabel } from '../../kernel/provenance/relabel.js';
 import { snapshot } from '../../kernel/snapshot/snapshot.js';
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../schemas/index.js';
 import { drawJson } from '../generators/any-json.js';
 import { drawTrees, type TreePair } from '../generators/any-tree.js';
-import { type Draws, drawn } from '../generators/draws.js';
 import { plainLabel } from '../model/naive-label.js';
 import { naiveRelabel } from '../model/naive-relabel.js';
 import { type NaiveTree, naiveFlat, partsOf } from '../model/naive-tree.js';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { type Draws, drawn } from '../../hosts/conformance/scene/draws.js';
 import { type RememberRequest, rememberedRule } from '../../kernel/policy/remember.js';
 import { isRememberRefusal } from '../../kernel/policy/remember-refusal.js';
 import { type Action, type GuardrailRule, guardrailRuleSchema } from '../../schemas/index.js';
 import { drawAction, drawPath, drawRef } from '../generators/bounded-action.js';
-import { type Draws, drawn } from '../generators/draws.js';
 import { naiveAllows, naiveNear, naiveRestricts, naiveSibling } from '../model/naive-remember.js';
 import { seeded } from './seed.js';
 

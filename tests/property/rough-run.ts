@@ -2,12 +2,13 @@
  * A run on which everything that can go wrong may go wrong: tools, the audit store, the approver,
  * the policy, the user's patience.
  */
+
+import { type Draws, drawn } from '../../hosts/conformance/scene/draws.js';
+import type { Situation } from '../../hosts/conformance/scene/situation.js';
+import type { World } from '../../hosts/conformance/scene/world.js';
 import type { KernelConfig } from '../../hosts/index.js';
 import { memoryAuditSink } from '../../hosts/index.js';
 import type { Approver, AuditHead, AuditSink, PolicySource } from '../../schemas/index.js';
-import { type Draws, drawn } from '../generators/draws.js';
-import type { Situation } from '../generators/situation.js';
-import type { World } from '../generators/world.js';
 import { failing } from './failing-tools.js';
 import type { Played, Stage, ToolCall } from './play.js';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import type { Draws } from '../../hosts/conformance/scene/draws.js';
 import {
   autonomyLevels,
   conversationModes,
@@ -13,7 +14,6 @@ import {
   drawNeverEntry,
   type RuleInput,
 } from '../generators/any-guardrails.js';
-import type { Draws } from '../generators/draws.js';
 import { type Asked, anyAsked, askedWith } from '../generators/policy-question.js';
 import { ruled, textsOf } from './ruled.js';
 import { seeded } from './seed.js';

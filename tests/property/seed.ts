@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CitedId, verifies } from '../claims/verifies.js';
+import { isQuick, sized } from '../size.js';
 
 const DEFAULT_RUNS = 1000;
 const MS_PER_RUN = 60;
@@ -24,21 +25,32 @@ export function propertySeed(): number {
   return positive('SLUICE_SEED', 1);
 }
 
-/** How many inputs a property tries: SLUICE_RUNS, or else what it asks for, or else 1,000. */
-export function propertyRuns(asked: number = DEFAULT_RUNS): number {
-  return positive('SLUICE_RUNS', asked);
+/**
+ * How many inputs a property tries: SLUICE_RUNS, or else what it asks for, or else 1,000; in a run
+ * of the quick size `quick`, or else a part of that.
+ */
+export function propertyRuns(asked: number = DEFAULT_RUNS, quick?: number): number {
+  return positive('SLUICE_RUNS', (isQuick() ? quick : undefined) ?? sized(asked));
 }
 
 type Property = Parameters<typeof fc.check>[0];
+
+interface Trying {
+  /** Inputs of a full run. Default: 1,000. */
+  readonly runs?: number;
+  /** Inputs of a quick run. Default: a part of those. */
+  readonly quick?: number;
+  readonly claims?: CitedId | readonly CitedId[];
+}
 
 /** Registers a property as a test; with `claims`, as a test that verifies those ids. */
 export function seeded(
   title: string,
   property: Property | fc.IProperty<never> | fc.IAsyncProperty<never>,
-  options: { readonly runs?: number; readonly claims?: CitedId | readonly CitedId[] } = {},
+  options: Trying = {},
 ): void {
   const seed = propertySeed();
-  const numRuns = propertyRuns(options.runs);
+  const numRuns = propertyRuns(options.runs, options.quick);
   const name = `${title} [seed ${seed}, ${numRuns} runs]`;
   const body = async (): Promise<void> => {
     const result = await fc.check(property as Property, { seed, numRuns });

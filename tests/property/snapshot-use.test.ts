@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { anySituation } from '../../hosts/conformance/scene/situation.js';
+import { resultOf } from '../../hosts/conformance/scene/world.js';
 import { declassify, type RunResult } from '../../kernel/index.js';
 import type { ApprovalRequest, AuditRecord, Json, JsonObject } from '../../schemas/index.js';
-import { anySituation } from '../generators/situation.js';
-import { resultOf } from '../generators/world.js';
 import { sortedText } from '../model/naive-relabel.js';
 import { partsOf } from '../model/naive-tree.js';
 import { type Act, type Played, setStage } from './play.js';
@@ -117,10 +117,10 @@ function checkUses(played: Played, uses: readonly Use[], asked: readonly Approva
     expect([isFrozen(args), sortedText(args)]).toEqual([true, text]);
     expect(text).not.toContain(SPOILT);
   }
-  for (const { call, digest } of asked) {
+  for (const { call, args } of asked) {
     const use = uses.find((one) => one.call === call);
     if (use === undefined) continue;
-    expect(digest).toBe(createHash('sha256').update(use.text).digest('hex'));
+    expect(args).toBe(createHash('sha256').update(use.text).digest('hex'));
   }
 }
 

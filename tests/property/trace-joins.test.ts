@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
+import { anySituation } from '../../hosts/conformance/scene/situation.js';
 import { verifyAudit } from '../../kernel/index.js';
 import type { AuditRecord, TraceEvent } from '../../schemas/index.js';
-import { anySituation } from '../generators/situation.js';
 import { setStage } from './play.js';
 import { anyTrouble, playRoughly, type RoughRun } from './rough-run.js';
 import { seeded } from './seed.js';

@@ -1,6 +1,5 @@
 /** What came of one sabotage. */
-import type { TreeCopy } from '../tree-copy.js';
-import { type CitedResult, runCited, titlePattern } from './cited-tests.js';
+import { type CitedResult, type CitedTests, titlePattern } from './cited-tests.js';
 import { applyMutation, type Mutation } from './mutation.js';
 
 export interface Finding {
@@ -14,6 +13,12 @@ export interface Finding {
   readonly note: string;
 }
 
+/** A copy of the tree, and the process that runs tests of it. */
+export interface Bench {
+  readonly root: string;
+  readonly cited: CitedTests;
+}
+
 function countOf(results: readonly CitedResult[]): string {
   const failed = results.filter(({ passed }) => !passed).length;
   return `${failed} of ${results.length} tests red`;
@@ -21,7 +26,7 @@ function countOf(results: readonly CitedResult[]): string {
 
 /** Carries a mutation out in a copy, runs the tests that cite it, and undoes it. */
 export async function carryOut(
-  copy: TreeCopy,
+  { root, cited: citedTests }: Bench,
   mutation: Mutation,
   before: readonly CitedResult[],
 ): Promise<Finding> {
@@ -33,13 +38,13 @@ export async function carryOut(
   }
   let undo: () => void;
   try {
-    undo = applyMutation(copy.root, mutation);
+    undo = applyMutation(root, mutation);
   } catch (error) {
     const note = error instanceof Error ? error.message : 'the edit failed';
     return { id, file, result: 'stale', note };
   }
   try {
-    const after = await runCited(copy.root, tests, titlePattern(id));
+    const after = await citedTests.run(tests, titlePattern(id));
     const isRed = after.some(({ passed }) => !passed);
     return { id, file, result: isRed ? 'red' : 'green', note: countOf(after) };
   } finally {
@@ -47,13 +52,17 @@ export async function carryOut(
   }
 }
 
-/** Runs every test that cites one of the ids on the sources as they stand. */
+/** Runs every test that cites one of the ids on the sources as they are, a share on each bench. */
 export async function baseline(
-  copy: TreeCopy,
+  benches: readonly Bench[],
   mutations: readonly Mutation[],
 ): Promise<readonly CitedResult[]> {
   const files = [...new Set(mutations.flatMap(({ tests }) => tests))];
-  if (files.length === 0) return [];
   const ids = mutations.map(({ id }) => titlePattern(id).source);
-  return runCited(copy.root, files, new RegExp(ids.join('|')));
+  const title = new RegExp(ids.join('|'));
+  const results = benches.map(async ({ cited }, i) => {
+    const share = files.filter((_, at) => at % benches.length === i);
+    return share.length === 0 ? [] : await cited.run(share, title);
+  });
+  return (await Promise.all(results)).flat();
 }

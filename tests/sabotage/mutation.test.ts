@@ -1,11 +1,12 @@
 /** The runner itself: it changes exactly one place, undoes it, and knows INV-B1 from INV-B10. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Claim } from '../claims/claim.js';
+import { projectRoot } from '../project.js';
 import { titlePattern } from './cited-tests.js';
-import { applyMutation, mutationsOf } from './mutation.js';
+import { applyMutation, compiled, mutationsOf } from './mutation.js';
 
 const claim: Claim = {
   claim: 'A denied call never runs its tool.',
@@ -50,6 +51,25 @@ describe('one mutation', () => {
     expect(readFileSync(file(), 'utf8')).toBe('if (no) $&\n');
     undo();
     expect(readFileSync(file(), 'utf8')).toBe('if (no) deny();\n');
+  });
+
+  test('changes what is compiled of the file too, and undoes that', () => {
+    mkdirSync(join(root, 'dist'));
+    const built = join(root, 'dist/site.js');
+    writeFileSync(file(), 'const a: number = 1;\ndeny();\n');
+    writeFileSync(built, 'as it was\n');
+    const undo = applyMutation(root, { ...mutation, replace: 'allow();' });
+    expect(readFileSync(built, 'utf8')).toBe('const a = 1;\nallow();\n');
+    undo();
+    expect(readFileSync(built, 'utf8')).toBe('as it was\n');
+  });
+
+  test('is compiled as the project is', () => {
+    for (const source of ['kernel/gate/gate', 'schemas/label', 'hosts/errors']) {
+      const text = readFileSync(join(projectRoot, `${source}.ts`), 'utf8');
+      const built = readFileSync(join(projectRoot, 'dist', `${source}.js`), 'utf8');
+      expect(compiled(text)).toBe(built);
+    }
   });
 
   test.each([

@@ -2,8 +2,9 @@
  * A sabotage as it is carried out: which line of which file of a copy changes, and which tests must
  * go red.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import type { Claim } from '../claims/claim.js';
 
 export interface Mutation {
@@ -28,15 +29,37 @@ export function mutationsOf(
   });
 }
 
-/** Applies a mutation to a tree; the result undoes it. Throws unless `find` occurs exactly once. */
+/**
+ * Compiles one file by itself, as the project does: to an ES module, types taken off and unchecked.
+ * A sabotage that no longer fits its types is carried out all the same.
+ */
+export function compiled(text: string): string {
+  const { outputText } = ts.transpileModule(text, {
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      verbatimModuleSyntax: true,
+    },
+  });
+  return outputText;
+}
+
+/**
+ * Applies a mutation to a tree, and to what is compiled of the file; the result undoes both.
+ * Throws unless `find` occurs exactly once.
+ */
 export function applyMutation(root: string, { id, file, find, replace }: Mutation): () => void {
   const path = join(root, file);
   const before = readFileSync(path, 'utf8');
   const count = before.split(find).length - 1;
   if (count !== 1) throw new Error(`the edit of ${id} matches ${count} times in ${file}`);
-  writeFileSync(
-    path,
-    before.replace(find, () => replace),
-  );
-  return () => writeFileSync(path, before);
+  const built = join(root, 'dist', file.replace(/\.ts$/, '.js'));
+  const builtBefore = existsSync(built) ? readFileSync(built, 'utf8') : null;
+  const after = before.replace(find, () => replace);
+  writeFileSync(path, after);
+  if (builtBefore !== null) writeFileSync(built, compiled(after));
+  return () => {
+    writeFileSync(path, before);
+    if (builtBefore !== null) writeFileSync(built, builtBefore);
+  };
 }

@@ -5,8 +5,10 @@
  */
 import { citations } from '../claims/citations.js';
 import { claims } from '../claims/claims.js';
-import { copyTree, type TreeCopy } from '../tree-copy.js';
-import { baseline, carryOut, type Finding } from './finding.js';
+import { isOfFullSizeAlone } from '../size.js';
+import { copyBuiltTree, type TreeCopy } from '../tree-copy.js';
+import { startCited } from './cited-tests.js';
+import { type Bench, baseline, carryOut, type Finding } from './finding.js';
 import { type Mutation, mutationsOf } from './mutation.js';
 
 const WORKERS = 2;
@@ -19,7 +21,7 @@ interface Options {
 const HELP = `npm run test:sabotage -- [--only ID[,ID…]] [--json]
 
 Takes out the line that upholds each claim, in a copy of the tree, and runs the tests that cite the
-claim: each must go red. --only keeps to some claims, --json prints one object a claim.`;
+claim, in the quick size: each must go red. --only keeps to some claims, --json prints one object a claim.`;
 
 function parseOptions(args: readonly string[]): Options {
   const only: string[] = [];
@@ -40,29 +42,38 @@ function row({ id, result, file, note }: Finding): string {
   return `${id.padEnd(8)} ${result.padEnd(8)} ${note.padEnd(20)} ${file}`;
 }
 
-/** Two copies, so that two mutations are carried out at a time. */
+/** As many copies as workers, so that two mutations are carried out at a time. */
 async function carryOutAll(
   mutations: readonly Mutation[],
   report: (finding: Finding, done: number) => void,
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   const queue = [...mutations];
-  const copies: TreeCopy[] = [copyTree()];
+  const copies: TreeCopy[] = [];
+  const benches: Bench[] = [];
   try {
-    const before = await baseline(copies[0] as TreeCopy, mutations);
-    while (copies.length < Math.min(WORKERS, mutations.length)) copies.push(copyTree());
-    const work = async (copy: TreeCopy): Promise<void> => {
+    while (copies.length < Math.min(WORKERS, mutations.length)) copies.push(copyBuiltTree());
+    for (const { root } of copies) benches.push({ root, cited: await startCited(root) });
+    const before = await baseline(benches, mutations);
+    const work = async (bench: Bench): Promise<void> => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const finding = await carryOut(copy, next, before);
+        const finding = await carryOut(bench, next, before);
         findings.push(finding);
         report(finding, findings.length);
       }
     };
-    await Promise.all(copies.map(work));
+    await Promise.all(benches.map(work));
   } finally {
+    for (const { cited } of benches) cited.stop();
     for (const copy of copies) copy.remove();
   }
   return findings;
+}
+
+/** The test files that cite an id and that `npm test` runs: those must notice. */
+function quickCitations(): ReadonlyMap<string, readonly string[]> {
+  const all = [...citations()];
+  return new Map(all.map(([id, files]) => [id, files.filter((file) => !isOfFullSizeAlone(file))]));
 }
 
 async function main(): Promise<number> {
@@ -72,7 +83,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const { only, json } = parseOptions(args);
-  const mutations = mutationsOf(claims, citations(), only);
+  const mutations = mutationsOf(claims, quickCitations(), only);
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
   if (!json) print(`${mutations.length} sabotages; first the tests as the sources stand`);
   const findings = await carryOutAll(mutations, (finding, done) => {

@@ -13,6 +13,7 @@ import {
 } from '../../../schemas/index.js';
 import { createRecord, freeze } from '../../primordials.js';
 import { capacityBits } from '../../provenance/capacity.js';
+import { keptBits } from '../../provenance/carried.js';
 import { type DeclassDecision, decideDeclass } from '../../provenance/declassify.js';
 import {
   controlFailures,
@@ -69,7 +70,8 @@ export function provenanceStage(
   inputs: DecisionInputs,
 ): ProvenanceAnswer {
   const { spec, args: patterns } = call.definition;
-  const units = argumentUnits(checked.args, checked.tree, patterns);
+  const bits = keptBits(call.args, checked.args, call.bits);
+  const units = argumentUnits({ ...checked, bits }, patterns);
   // INV-P10: a read that sends its arguments out is checked like a write.
   if (!argsLeaveBoundary(spec)) return { answer: allow, units, releases: nothing };
   const recipients = recipientsOf(spec, call.principal, checked.args, checked.tree);
@@ -82,13 +84,13 @@ export function provenanceStage(
   // INV-P9: the choice to act is checked like an argument, also where there are no arguments.
   if (isDecisionTainted(call.decision) || isConditionTainted(call.condition, units)) {
     const label = decisionOf(call);
-    const unit: DecisionUnit = { pointer: 'decision', label, value: null };
+    const unit: DecisionUnit = { pointer: 'decision', label, value: null, bits: 1 };
     consult(unit, ['decision_tainted'], { call, checked, inputs, recipients }, found);
   }
   return { answer: answerOf(found), units, releases: found.releases };
 }
 
-type DecisionUnit = Pick<Unit, 'pointer' | 'label' | 'value'>;
+type DecisionUnit = Pick<Unit, 'pointer' | 'label' | 'value' | 'bits'>;
 
 interface Asked {
   readonly call: EffectCall;
@@ -143,6 +145,7 @@ function decide(unit: DecisionUnit, asked: Asked, found: Collected): DeclassDeci
       unit.pointer === 'decision'
         ? 1
         : capacityBits(call.definition.input.jsonSchema, unit.pointer),
+    valueBits: unit.bits,
     spent,
   });
 }

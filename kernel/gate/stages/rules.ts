@@ -16,6 +16,7 @@ import { budgetFault, type Ledgers } from '../../policy/budgets.js';
 import { type Compiled, openGuardrails } from '../../policy/guardrails.js';
 import { resolveAction } from '../../policy/resolve.js';
 import type { Ruled, Say } from '../../policy/ruled.js';
+import { confirmationsOf } from '../../policy/safety/confirmation.js';
 import { freeze } from '../../primordials.js';
 import { forbiddenPath } from '../../vaglio/forbidden-path.js';
 import type { CheckedArgs, DecisionInputs, EffectCall } from '../call.js';
@@ -90,6 +91,8 @@ export function rulesStage(
     now: inputs.now,
     grant: inputs.policy.grant,
     net: read.net,
+    safety: read.safety,
+    confirms: confirmationsOf(definition.spec, call.isForced),
   });
   const answer = answerOf(ruled);
   if (answer.outcome === 'deny') return answered(answer);
@@ -162,7 +165,10 @@ function obligationsOf(deciding: readonly Say[]): Obligation[] {
 
 function denialOf(deciding: readonly Say[]): Denial {
   const reason = deciding.map((say) => say.reason).join('; ');
-  return refuse({ stage: 'rules', code: 'rules_denied', reason }).denial;
+  // What no rule can change has a mend of its own.
+  const isSafety = deciding.some(({ source }) => source === 'safety');
+  const code = isSafety ? 'safety_denied' : 'rules_denied';
+  return refuse({ stage: 'rules', code, reason }).denial;
 }
 
 /** What is recorded of it: ids; null where only defaults spoke. */

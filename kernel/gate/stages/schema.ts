@@ -5,6 +5,7 @@
  */
 import type { JsonObject, Remedy, StageAnswer } from '../../../schemas/index.js';
 import { isJsonObject, sameJson } from '../../../schemas/index.js';
+import { hasOwn } from '../../primordials.js';
 import { relabel } from '../../provenance/relabel.js';
 import { SnapshotRefused, snapshot } from '../../snapshot/snapshot.js';
 import type { CheckedArgs, EffectCall } from '../call.js';
@@ -27,7 +28,10 @@ function refused(code: Parameters<typeof refuse>[0]['code'], reason: string): Sc
 }
 
 export function schemaStage(call: EffectCall): SchemaAnswer {
-  const { input, spec } = call.definition;
+  const { input, spec, ownsConfirm } = call.definition;
+  // A boolean was taken out before; whatever else it is says nothing.
+  if (!ownsConfirm && hasOwn(call.args, 'confirm'))
+    return refused('schema_invalid', `\`confirm\` of a call to \`${spec.name}\` is a boolean`);
   const first = input.validate(call.args);
   if (!first.ok) {
     const what = first.isMissing ? ': missing' : '';

@@ -1,5 +1,6 @@
 /** What is known of a command line before it runs. Data only. */
 import type { ActionClass, ActionCommand, Facet } from '../../../schemas/index.js';
+import type { SafetyFinding } from '../safety/finding.js';
 import type { SetVariable } from './variables.js';
 
 /** A command line as the policy engine sees it. */
@@ -22,6 +23,8 @@ export interface CommandReading {
   readonly hosts: Facet | null;
   /** Variables that it sets, for itself or for a command. */
   readonly variables: readonly SetVariable[];
+  /** What the safety lists found in it. */
+  readonly safety: readonly SafetyFinding[];
   /** What the guard denies in it, whoever asks. */
   readonly denial: string | null;
 }

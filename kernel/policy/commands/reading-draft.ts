@@ -3,6 +3,7 @@ import type { ActionClass, ActionCommand } from '../../../schemas/index.js';
 import { freeze, stringify } from '../../primordials.js';
 import { plainPath } from '../../vaglio/path-spelling.js';
 import { normalHost } from '../match/host-name.js';
+import { SafetyDraft } from '../safety/safety-draft.js';
 import { type CommandClasses, classesOf, lacksVerb } from './classes-of.js';
 import type { CommandCollector, SeenCommand, SeenRedirect } from './collector.js';
 import type { CommandReading } from './command-reading.js';
@@ -17,10 +18,15 @@ import type { CommandWords } from './words.js';
 
 const SOCKET = /^\/dev\/(?:tcp|udp)(?:\/([^/]*)|$)/;
 const PROXY = /_proxy$/i;
+const OUTSIDE: ActionClass = 'fileWriteOutsideWorktree';
 
 /** A reading in the making. */
 export class ReadingDraft {
   isOpaque = false;
+  /** What makes it opaque is more than that it may be in another language. */
+  isUnread = false;
+  /** It is no shell text, and need not be: what looks like a redirect may be none. */
+  isMisread = false;
   readonly #root: string | null;
   readonly #commands = new Map<string, CommandWords>();
   readonly #classes = new Set<ActionClass>();
@@ -28,6 +34,7 @@ export class ReadingDraft {
   readonly #refs = new FacetDraft();
   readonly #hosts = new FacetDraft();
   readonly #variables: SetVariable[] = [];
+  readonly #safety = new SafetyDraft();
   /** The commands as they were given, wrappers not taken off. */
   readonly #given = new Set<string>();
   #hasWrapper = false;
@@ -43,6 +50,7 @@ export class ReadingDraft {
     for (const command of seen) this.#addCommand(command);
     for (const redirect of redirects) this.#addRedirect(redirect);
     this.#variables.push(...variables);
+    if (isCut) this.#safety.cut();
     if (isCut || variables.some(bringsCode)) this.isOpaque = true;
   }
 
@@ -55,8 +63,9 @@ export class ReadingDraft {
     if (use === null || lacksVerb(use)) this.isOpaque = true;
     if (use === null) return;
     const { classes, writes } = classesOf(use);
-    for (const added of classes) this.#classes.add(added);
-    if (this.#reachesOut(writes, named)) this.#classes.add('fileWriteOutsideWorktree');
+    const added = this.#reachesOut(writes, named) ? [...classes, OUTSIDE] : classes;
+    for (const name of added) this.#classes.add(name);
+    this.#safety.command(use, named.paths, added, stringify(words));
     if (!isWrapper) this.#addNames(use, classes);
   }
 
@@ -83,13 +92,17 @@ export class ReadingDraft {
   #addRedirect({ target, named, isWriting }: SeenRedirect): void {
     this.#addPaths(named);
     const socket = SOCKET.exec(target ?? named.paths[0] ?? '');
+    const isToFile = isWriting && (named.isOpen || named.paths.length > 0);
+    const added: ActionClass[] = [];
     if (socket !== null) {
-      this.#classes.add('networkEgress');
+      added.push('networkEgress');
       this.#hosts.name(socket[1] === undefined ? null : normalHost(socket[1]));
-    } else if (isWriting && (named.isOpen || named.paths.length > 0)) {
-      this.#classes.add('workspaceMutation');
-      if (this.#reachesOut('all', named)) this.#classes.add('fileWriteOutsideWorktree');
+    } else if (isToFile) {
+      added.push('workspaceMutation');
+      if (this.#reachesOut('all', named)) added.push(OUTSIDE);
     }
+    for (const name of added) this.#classes.add(name);
+    if (isToFile) this.#safety.redirect(named.paths, added);
   }
 
   /** Whether what is written may lie outside the work tree. */
@@ -111,8 +124,9 @@ export class ReadingDraft {
     const hosts = this.#hosts;
     if (hosts.facet !== null && (isOpaque || this.#variables.some(isProxy))) hosts.reach('open');
     if (this.#refs.facet !== null && isOpaque) this.#refs.reach('open');
+    const commands = this.#actionCommands(isOpaque ? null : text);
     return freeze({
-      commands: freeze(this.#actionCommands(isOpaque ? null : text)),
+      commands: freeze([...commands.values()]),
       isOpaque,
       classes: freeze([...this.#classes]),
       paths: freeze([...this.#paths]),
@@ -120,15 +134,19 @@ export class ReadingDraft {
       refs: this.#refs.facet,
       hosts: hosts.facet,
       variables: freeze(this.#variables),
+      safety: this.#safety.findings((key) => commands.get(key) ?? null, this),
       denial,
     });
   }
 
-  #actionCommands(text: string | null): readonly ActionCommand[] {
+  #actionCommands(text: string | null): ReadonlyMap<string, ActionCommand> {
     const [only, ...more] = this.#given;
     const isLone = more.length === 0 && !this.#hasWrapper;
-    return [...this.#commands].map(([key, words]) =>
-      freeze({ words: freeze(words), text: isLone && key === only ? text : null }),
+    return new Map(
+      [...this.#commands].map(([key, words]) => [
+        key,
+        freeze({ words: freeze(words), text: isLone && key === only ? text : null }),
+      ]),
     );
   }
 }

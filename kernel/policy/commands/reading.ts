@@ -20,6 +20,8 @@ export interface ReadingMeans {
   readonly home: string | null;
   /** The directory that it starts in; null if nobody knows. */
   readonly cwd: string | null;
+  /** It may be in another language: that it is no shell text says nothing to the safety lists. */
+  readonly isScript?: boolean;
 }
 
 /** Questions of the guard that say that something is not known before it runs. */
@@ -45,7 +47,7 @@ const noParser: ShellParser = freeze({ parse: () => ({ script: nothing, hasError
  */
 export function readCommandLine(
   given: string | readonly string[],
-  { parser, home, cwd }: ReadingMeans,
+  { parser, home, cwd, isScript = false }: ReadingMeans,
 ): CommandReading {
   const text = typeof given === 'string' ? given : given.join(' ');
   const reads = parser ?? noParser;
@@ -57,9 +59,12 @@ export function readCommandLine(
     new ShellReader(reads, findings, collector).startWords(given, scope);
   const draft = new ReadingDraft(cwd);
   draft.take(collector);
+  const untold = findings.questions.filter((rule) => UNTOLD.has(rule));
+  draft.isMisread = isScript && untold.includes('shell_error');
+  draft.isUnread =
+    draft.isOpaque || untold.some((rule) => !draft.isMisread || rule !== 'shell_error');
   // What a download brings, nobody has seen.
-  if (findings.denial === 'run_download' || findings.questions.some((rule) => UNTOLD.has(rule)))
-    draft.isOpaque = true;
+  if (findings.denial === 'run_download' || untold.length > 0) draft.isOpaque = true;
   return draft.reading(isOneCommand(text, reads) ? text : null, findings.denial);
 }
 

@@ -6,7 +6,7 @@ export const glossary: Readonly<Record<string, readonly string[]>> = {
   interpreter: ['orchestrator', 'runner'],
   label: ['taintTag', 'provenanceTag'],
   parser: ['extractor', 'quarantinedLlm', 'qLlm'],
-  permit: ['ticket', 'admissionToken'],
+  permit: ['admissionToken'],
   planner: ['privilegedLlm', 'pLlm'],
   readers: ['audience'],
 };

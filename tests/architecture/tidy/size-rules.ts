@@ -37,7 +37,8 @@ export const sizeRules: readonly TidyRule[] = [
   {
     name: `a file has at most ${MAX_FILE} lines`,
     mend: 'give its second noun a file of its own',
-    covers: (file) => !file.startsWith('tests/'),
+    // A front door is a list, as long as what stands behind it.
+    covers: (file) => !file.startsWith('tests/') && !file.endsWith('/index.ts'),
     hits: longerThan(MAX_FILE),
     bad: lines(MAX_FILE + 1),
   },

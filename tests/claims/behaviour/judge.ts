@@ -68,7 +68,7 @@ export const judgeItems = {
   'V-63': { item: 'Two variables configure the judge, none the guard or the log.' },
   C1: { item: 'The guard is asked on raw and on normalised arguments; a model after all denials.' },
   C2: { item: 'The log may fail, the admission record with the verdict may not.' },
-  C3: { item: 'A judgement below the threshold denies; a reviewer is another layer.' },
+  C3: { item: 'A judgement below the threshold denies; a reviewer, another layer, cannot.' },
   C5: { item: 'A degraded judgement is a question to the user, and without an approver a no.' },
   C6: { item: 'The shortcut skips the judge only where no argument leaves.' },
   C36: { item: 'The intent is scrubbed for the log and for a model; the audit holds its digest.' },

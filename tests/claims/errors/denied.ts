@@ -133,6 +133,10 @@ export const deniedPages = {
     seenAs: "A rule of the host's policy denies this action.",
     why: "Rules only tighten; a plan, a user's ruling or a capability does not lift them.",
   },
+  safety_denied: {
+    seenAs: 'A command is on the black list, or on the grey list in the safety mode `strict`.',
+    why: 'What stops the machine, and what a strict host refuses, no rule and no ruling lifts.',
+  },
   path_unresolved: {
     seenAs:
       'An argument names a path that cannot be followed: a loop of links, a folder without access, a drive of another system.',
@@ -197,6 +201,12 @@ export const deniedPages = {
   layer_failed: {
     seenAs: 'A stage or a port threw, timed out or is absent.',
     why: 'Each layer answers as tightly as it can when it cannot answer at all.',
+  },
+  idempotency_conflict: {
+    seenAs: 'A run makes a second call with the same idempotency key and other arguments.',
+    why:
+      'The tool does the thing of a key once: the second call would do nothing, and read as if ' +
+      'it had.',
   },
   withdrawn: {
     seenAs: 'The call was admitted, but the second decision on the same arguments denied it.',

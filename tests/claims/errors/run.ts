@@ -32,6 +32,40 @@ export const runPages = {
     seenAs: 'The caller aborted the run.',
     why: 'No further effect starts after a cancel; what was committed stays and is listed.',
   },
+  turn_reference_malformed: {
+    seenAs: 'A model wrote a reference into the middle of a text, or one that cannot be read.',
+    why: 'A reference carries the label of what it stands for; a text that was glued to it has none.',
+  },
+  turn_reference_unknown: {
+    seenAs: 'A model referred to a step that has no value, or to a fact that there is not.',
+    why: 'A reference that is not there would become a text that looks like one.',
+  },
+  turn_arguments_malformed: {
+    seenAs: 'A model called something with arguments that are no JSON object, or do not fit.',
+    why: 'Nothing is guessed of what a model may have meant.',
+  },
+  turn_tool_unknown: {
+    seenAs: 'A model called something that was not on offer in its turn.',
+    why: 'What is on offer depends on the query alone.',
+  },
+  turn_call_repeated: {
+    seenAs: 'A model asked again for what an earlier step of its turn has.',
+    why: 'Small models repeat themselves; a second reading brings nothing and costs a step.',
+  },
+  turn_call_cyclic: {
+    seenAs: 'A model went back and forth between two calls.',
+    why: 'A turn that goes round comes to no end by itself.',
+  },
+  turn_content_withheld: {
+    seenAs: 'A model asked for content in its own answer, or wrote a reference into a text.',
+    why:
+      'At the root nothing that a tool returned is shown to the planner. Content goes to the ' +
+      'parser, to a sub-kernel, or to the user.',
+  },
+  turn_unanswered: {
+    seenAs: 'A session was ended without an answer, though no step of it had failed last.',
+    why: 'A turn that says nothing to its user has not done what it was asked.',
+  },
   reasoner_missing: {
     seenAs: 'The run needed a planner or a parser, and none was supplied.',
     why: 'The kernel holds no model of its own.',
@@ -47,6 +81,14 @@ export const runPages = {
   reasoner_unreachable: {
     seenAs: 'The model server refused the connection or cannot be found.',
     why: 'It is not running, or the address is wrong.',
+  },
+  reasoner_unauthorized: {
+    seenAs: 'The service of the model refused the key of its provider, or there was none.',
+    why: "Keys are the provider's; Sluice holds none and shows none.",
+  },
+  reasoner_busy: {
+    seenAs: 'The service of the model takes no more requests for now.',
+    why: 'A rate limit or its load; whether to wait is for whoever started the run.',
   },
   reasoner_model_missing: {
     seenAs: 'The model server runs but does not have the model.',

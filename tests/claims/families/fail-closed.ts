@@ -16,24 +16,22 @@ export const failClosedClaims = {
   'INV-F2': {
     claim: 'Where the user is required and no approver answers, the call is denied.',
     kind: 'checked',
-    site: 'kernel/effects/approval-request.ts',
+    site: 'kernel/gate/stages/approval.ts',
     attack: 'a host without an approver',
     sabotage: {
-      find: "return deny('approval_unavailable', 'no approver is connected');",
-      replace:
-        "return { asked: verdict.obligations, ruling: { approval: '', digest: verdict.digest " +
-        "?? '', decision: 'allow', approver: 'nobody' } };",
+      find: "return Object.freeze({ stage: 'approval', outcome: 'require_user', obligations });",
+      replace: 'return allow;',
     },
     since: '0.1',
   },
   'INV-F3': {
     claim: 'A ruling counts only for the request it names, by id and digest, before it expires.',
     kind: 'checked',
-    site: 'kernel/effects/approval-request.ts',
+    site: 'kernel/approval/ticket.ts',
     attack: 'a ruling on other arguments',
     sabotage: {
-      find: 'ruling.approval === request.approval && ruling.digest === request.digest;',
-      replace: 'true;',
+      find: 'if (ruling.approval !== request.approval || ruling.digest !== request.digest)',
+      replace: 'if (ruling.approval !== request.approval)',
     },
     since: '0.1',
   },
@@ -95,12 +93,12 @@ export const failClosedClaims = {
     since: '0.1',
   },
   'INV-F9': {
-    claim: 'A layer that had to ask outside and got nothing denies.',
+    claim: 'A layer that had to ask outside and got nothing denies; the reviewer asks the user.',
     kind: 'checked',
     site: 'kernel/gate/layer.ts',
     attack: 'a judge that crashes, hangs or answers nonsense',
     sabotage: {
-      find: 'if (inputs.gathered[stage] === undefined) {',
+      find: 'if (inputs.gathered[stage] === undefined && !calmLayers.has(layer)) {',
       replace: 'if (stage === undefined) {',
     },
     since: '0.1',

@@ -108,7 +108,9 @@ export const hygieneClaims = {
     kind: 'assumed',
     site: null,
     since: '0.1',
-    why: "Only snapshots and brands hold out (INV-H7); hardened JavaScript is the host's choice.",
+    why:
+      'Only snapshots and brands hold out (INV-H7). Under `sluice/hardened` (INV-H12) code that ' +
+      'comes later cannot change the built-ins of the language; that nobody came first is assumed.',
   },
   'INV-H11': {
     claim:
@@ -122,5 +124,18 @@ export const hygieneClaims = {
       replace: '{ ...given }',
     },
     since: '0.1',
+  },
+  'INV-H12': {
+    claim:
+      "The hardened entry locks the realm down before any of the kernel's modules is evaluated, " +
+      'or gives out nothing.',
+    kind: 'construction',
+    site: 'hosts/hardened/index.ts',
+    attack: 'a built-in that is patched between the loading of the kernel and the lockdown',
+    sabotage: {
+      find: "import './realm.js';",
+      replace: "import '../../kernel/index.js';",
+    },
+    since: '0.4',
   },
 } as const satisfies ClaimRows;

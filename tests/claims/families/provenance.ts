@@ -332,4 +332,41 @@ export const provenanceClaims = {
     },
     since: '0.1',
   },
+  'INV-P29': {
+    claim:
+      'Where the kernel counts n bits for a value, the value has at most 2^n forms whatever ' +
+      'content says; what it cannot count has no bound.',
+    kind: 'checked',
+    site: 'kernel/provenance/carried.ts',
+    attack: 'open text in the hole of a template, sent under a rule for one bit',
+    sabotage: {
+      find: 'if (capacity === undefined) return OPEN;',
+      replace: 'if (capacity === undefined) return 0;',
+    },
+    since: '0.1',
+  },
+  'INV-P30': {
+    claim:
+      'Only what everybody may read counts as no news, and nothing that a planner wrote who had ' +
+      'read content.',
+    kind: 'checked',
+    site: 'kernel/provenance/carried.ts',
+    attack: 'a door code that is always the same, as a word of the plan',
+    sabotage: {
+      find: 'return isPublic(tree.flat) ? {',
+      replace: 'return tree.flat.sources.length > 0 ? {',
+    },
+    since: '0.1',
+  },
+  'INV-P31': {
+    claim: 'What a rule with a capacity releases in a run adds up to no more than that capacity.',
+    kind: 'checked',
+    site: 'kernel/provenance/declass-condition.ts',
+    attack: 'a secret that is sent bit by bit, in many mails or in a map',
+    sabotage: {
+      find: '(subject.spent[rule.id] ?? 0) <= condition.capacity',
+      replace: '0 <= condition.capacity',
+    },
+    since: '0.1',
+  },
 } as const satisfies ClaimRows;

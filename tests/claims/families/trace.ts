@@ -29,7 +29,7 @@ export const traceClaims = {
   'INV-T3': {
     claim: 'Each audit record carries the hash of the one before it.',
     kind: 'construction',
-    site: 'kernel/audit/chain.ts',
+    site: 'kernel/audit/audit-line.ts',
     attack: 'an edited, dropped or reordered record',
     sabotage: {
       find: '"prev":"${head.hash}"',
@@ -40,11 +40,12 @@ export const traceClaims = {
   'INV-T4': {
     claim: 'An audit record holds labels and keyed digests, no value.',
     kind: 'construction',
-    site: 'kernel/effects/admission.ts',
+    site: 'kernel/effects/admission-record.ts',
     attack: 'reading a PIN back from its bare digest',
     sabotage: {
-      find: 'args: desk.recorder.chain.keyed(decided.canonical),',
-      replace: 'args: JSON.stringify(call.args),',
+      find: 'return { args: keyed(canonical), idempotency: idempotencyOf(call, keyed) };',
+      replace:
+        'return { args: JSON.stringify(call.args), idempotency: idempotencyOf(call, keyed) };',
     },
     since: '0.1',
   },
@@ -65,7 +66,7 @@ export const traceClaims = {
     site: 'kernel/effects/admission.ts',
     attack: 'a value that left without a trace',
     sabotage: {
-      find: "await recordFirst(recorder, call.id, { kind: 'release', data });",
+      find: "await recordFirst(recorder, call, { kind: 'release', data });",
       replace: '',
     },
     since: '0.1',
@@ -95,7 +96,7 @@ export const traceClaims = {
   'INV-T9': {
     claim: 'A record that is written can be read back, whatever names and arguments a call brings.',
     kind: 'checked',
-    site: 'kernel/audit/chain.ts',
+    site: 'kernel/audit/audit-line.ts',
     attack: 'a mail with 60,000 addresses, or a plan with as many arguments',
     sabotage: {
       find: 'if (data.length > MAX_RECORD_TEXT) {',

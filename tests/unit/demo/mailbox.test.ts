@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { demoPath } from '../../../demo/mail/demo-path.js';
 import { readMailbox } from '../../../demo/mail/mailbox.js';
+import { projectRoot } from '../../project.js';
 import { rawMail } from './raw-mail.js';
 import { tempFolder } from './temp-folder.js';
 
-const fixture = (name: string): string =>
-  fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
+const fixture = (name: string): string => join(projectRoot, 'tests/unit/demo/fixtures', name);
 const bounds = { maxMessageBytes: 2000, maxMessages: 3 };
 
 async function makeMaildir(): Promise<string> {

@@ -25,12 +25,13 @@ export function hostPath(name: string): string {
   return join(FIXTURES, `${name}.host.mjs`);
 }
 
-/** Starts the command. */
-export function startCli(args: readonly string[], user?: number): CliProcess {
+/** Starts the command, as another user or in the home of one. */
+export function startCli(args: readonly string[], user?: number, home?: string): CliProcess {
   if (!existsSync(MAIN)) throw new Error('run `npx tsc -b` first: the command is not compiled');
   const child = spawn(process.execPath, [MAIN, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(user === undefined ? {} : { uid: user, gid: user }),
+    ...(home === undefined ? {} : { cwd: home, env: { ...process.env, HOME: home } }),
   });
   let stdout = '';
   let stderr = '';

@@ -1,6 +1,6 @@
 /**
- * A process that changes a store of rules, started by rules-store-process.test.ts. Prints one line
- * an event: `open`, the id of each rule once it is added, `error CODE`.
+ * A process that changes a store of rules, started by rules-store-process.full.test.ts. Prints one
+ * line an event: `open`, the id of each rule once it is added, `error CODE`.
  */
 import { writeSync } from 'node:fs';
 import { HostError } from '../../../../hosts/errors.js';

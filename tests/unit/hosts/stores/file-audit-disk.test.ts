@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type AppendDisk, nodeDisk } from '../../../../hosts/stores/append-file.js';
+import { type AppendDisk, nodeDisk } from '../../../../hosts/stores/append-disk.js';
 import { openFileAudit } from '../../../../hosts/stores/file-audit.js';
 import { AuditChain, appendAudit } from '../../../../kernel/audit/chain.js';
 import { runParts } from '../../kernel/audit/chains.js';
@@ -158,6 +158,7 @@ function faultyDisk(faults: {
     throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
   };
   return {
+    ...nodeDisk,
     write: (fd, bytes) => {
       if (faults.write === undefined) return nodeDisk.write(fd, bytes);
       const taken = faults.write(bytes);
@@ -246,7 +247,8 @@ describe('a disk with faults', () => {
 
   test('a chain of the kernel goes on after a failed append', async () => {
     const path = scratchFile();
-    const turns = [-1];
+    // Once for all of them together, once for the first of them alone.
+    const turns = [-1, -1];
     const file = openFileAudit(path, {
       disk: faultyDisk({ write: (bytes) => turns.shift() ?? bytes.length }),
     });

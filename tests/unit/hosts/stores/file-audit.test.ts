@@ -376,6 +376,16 @@ describe('the key', () => {
 });
 
 describe('a torn tail', () => {
+  test('that is all there is: what names it is the first record of the chain', async () => {
+    const path = scratchFile();
+    await withFile(path, () => undefined);
+    writeFileSync(path, '{"v":1,"seq":0,"prev":"00');
+    const origin = await withFile(path, (file) => file.origin);
+    expect(origin).toMatch(/^[0-9a-f]{64}$/);
+    expect(origin).toBe(verifyFile(path).origin);
+    expect(await withFile(path, (file) => file.origin)).toBe(origin);
+  });
+
   async function cutFile(bytes: number): Promise<string> {
     const path = await madeFile();
     truncateSync(path, statSync(path).size - bytes);

@@ -1,5 +1,5 @@
 /** Audit chains to test with, written by the kernel's own `auditLine`. */
-import { auditLine } from '../../../../kernel/audit/chain.js';
+import { auditLine } from '../../../../kernel/audit/audit-line.js';
 import { type AuditBody, type AuditHead, GENESIS, type Label } from '../../../../schemas/index.js';
 
 export interface Chain {

@@ -1,7 +1,7 @@
 /** Verification of audit chains: what it accepts, what it finds, and where. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { auditLine } from '../../../../kernel/audit/chain.js';
+import { auditLine } from '../../../../kernel/audit/audit-line.js';
 import { verifyAudit } from '../../../../kernel/audit/verify.js';
 import { sha256 } from '../../../../kernel/snapshot/digest.js';
 import { GENESIS } from '../../../../schemas/index.js';
@@ -43,13 +43,18 @@ describe('a whole chain', () => {
     expect(verifyAudit(lines)).toEqual({
       ok: true,
       records: LENGTH,
+      begins: { seq: 0, hash: GENESIS },
       head: heads[LENGTH],
+      carried: null,
       segments: [{ line: 1, torn: null, bytes: 0 }],
       problems: [],
       problemCount: 0,
+      origin: heads[1]?.hash,
       open: [],
+      unsettled: [],
       tail: null,
       afterExpected: null,
+      signed: null,
     });
   });
 
@@ -177,6 +182,7 @@ describe('damage has a kind and a place', () => {
       rehashed(line(0), '"run":"r1"', '"run":1'),
       rehashed(line(0), GENESIS, '0'),
       rehashed(line(0), '"data":{', '"more":1,"data":{'),
+      rehashed(line(0), 'run_started', 'checkpoint'),
       segmentLine({ seq: 0, hash: GENESIS }, { torn: 'x', bytes: 0 }),
       segmentLine({ seq: 0, hash: GENESIS }, { torn: null, bytes: -1 }),
       '['.repeat(100_000),

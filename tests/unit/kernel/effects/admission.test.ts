@@ -32,6 +32,14 @@ test('what a rule would release that came while the user was asked is not releas
   expectBlocked(result, 'withdrawn', 'admission');
   expect(changing.canaries.of('send_email')).toEqual([]);
   expect(result.effects.map(({ outcome }) => outcome)).toEqual(['committed', 'withdrawn']);
-  const steady = office([asked], [asked, rule('release', always, { id: 'gives' })]);
+  const steady = office([asked], [asked]);
   expectCommitted(await steady.run(query, leak));
+});
+
+test('an allow under one policy is none under the next, whatever that says', async () => {
+  const asked = rule('ask', always, { id: 'asks' });
+  const changing = office([asked], [asked, rule('release', always, { id: 'gives' })]);
+  const result = await changing.run(query, leak);
+  expectBlocked(result, 'approval_mismatch', 'approval');
+  expect(changing.canaries.of('send_email')).toEqual([]);
 });

@@ -84,7 +84,7 @@ describe('an Ollama server that refuses', () => {
   ])('is quoted by its status only (%s)', async (_name, body, type) => {
     const server = await serve({ kind: 'status', status: 503, body, type });
     const error = await failureOf(ask(providerOf(server)));
-    expect(error.code).toBe('reasoner_failed');
+    expect(error.code).toBe('reasoner_busy');
     expect(error.message).toBe('the model server refused with status `503`');
   });
 });
