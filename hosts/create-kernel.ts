@@ -6,7 +6,11 @@ import { homedir } from 'node:os';
 import {
   ApprovalBroker,
   AuditChain,
+  type ClientOptions,
+  ClientSession,
   EffectDispatcher,
+  type Engine,
+  type EngineParts,
   Gate,
   isAuditChain,
   isBroker,
@@ -61,6 +65,11 @@ export interface Kernel extends PlanCalls {
    * @throws KernelFault as `run` does; EffectDenied `audit_unavailable`
    */
   open(query: string, options?: SessionQueryOptions): Promise<OpenSession>;
+  /**
+   * Opens a session for a client: an agent outside that calls tools one by one and reads what it is
+   * told, as behind a gateway or in a framework. @throws KernelFault `config_malformed`
+   */
+  openClient(options?: Omit<ClientOptions, 'principal'>): ClientSession;
   readonly audit: AuditChain;
   /** The list of requests that its runs ask; null where `ports.approvals` named none. */
   readonly approvals: ApprovalBroker | null;
@@ -76,29 +85,9 @@ export function createKernel(given: KernelConfig): Kernel {
   const ports = ownFields(config.ports ?? {});
   assertPorts(ports);
   const { principal } = config;
-  const policy = ports.policy ?? staticPolicy(config, ports.paths);
-  const gate = gateOf(config, ports, policy);
-  const scope = ports.scope === undefined ? nodeCallScope : ports.scope;
-  const dispatcher = new EffectDispatcher(gate, config.tools, scope);
   const audit = chainOf(config.audit);
   const approvals = brokerOf(config, ports);
-  const engine = makeEngine({
-    dispatcher,
-    grant: dispatcher.grant,
-    schemas: validators(config.schemas ?? {}),
-    planner: config.planner ?? null,
-    parser: config.parser ?? null,
-    approver: ports.approver ?? null,
-    approvals,
-    limits: limitsOf(config.limits),
-    audit,
-    clock: ports.clock ?? nodeClock,
-    timer: ports.timer ?? nodeTimer,
-    random: ports.random ?? nodeRandom,
-    approval: config.approval ?? 'wait',
-    selection: config.selection ?? 'unique',
-    verdictLog: ports.verdictLog ?? null,
-  });
+  const engine = engineOf(config, ports, { audit, approvals });
   return Object.freeze({
     audit,
     approvals,
@@ -112,7 +101,37 @@ export function createKernel(given: KernelConfig): Kernel {
       assertSessionOptions(own);
       return openSession(engine, trustedQuery(query, principal, own), withLongFacts(own));
     },
+    openClient(options: Omit<ClientOptions, 'principal'> = {}): ClientSession {
+      return new ClientSession(engine, { ...ownFields(options), principal });
+    },
     ...planCalls(engine, principal),
+  });
+}
+
+function engineOf(
+  config: KernelConfig,
+  ports: KernelPorts,
+  shared: Pick<EngineParts, 'audit' | 'approvals'>,
+): Engine {
+  const policy = ports.policy ?? staticPolicy(config, ports.paths);
+  const gate = gateOf(config, ports, policy);
+  const scope = ports.scope === undefined ? nodeCallScope : ports.scope;
+  const dispatcher = new EffectDispatcher(gate, config.tools, scope);
+  return makeEngine({
+    ...shared,
+    dispatcher,
+    grant: dispatcher.grant,
+    schemas: validators(config.schemas ?? {}),
+    planner: config.planner ?? null,
+    parser: config.parser ?? null,
+    approver: ports.approver ?? null,
+    limits: limitsOf(config.limits),
+    clock: ports.clock ?? nodeClock,
+    timer: ports.timer ?? nodeTimer,
+    random: ports.random ?? nodeRandom,
+    approval: config.approval ?? 'wait',
+    selection: config.selection ?? 'unique',
+    verdictLog: ports.verdictLog ?? null,
   });
 }
 

@@ -28,6 +28,10 @@ export {
   isRendered,
 } from './audit/chain.js';
 export { type VerifyOptions, verifyAudit } from './audit/verify.js';
+export type { ClientTrust } from './client/client-label.js';
+export type { ClientOptions } from './client/client-options.js';
+export { type ClientEnd, ClientSession } from './client/client-session.js';
+export type { ValueBounds } from './client/client-values.js';
 export type { Fact } from './context/facts.js';
 export { EffectDispatcher } from './effects/dispatcher.js';
 export { defineTool, type Tool, type ToolCallContext, type ToolRun } from './effects/tool-run.js';

@@ -218,6 +218,9 @@ export const codes = Object.freeze({
   reasoner_output_truncated: run('allow the model more tokens'),
   parse_invalid: run('use a schema that the content can fill, or a better parser'),
   parse_not_verbatim: run('use a parser that copies these fields, or do not ask for them verbatim'),
+  value_unknown: run(
+    'refer to a value that the session still has: `{"$value": "v1"}`, with `path` for a part of it',
+  ),
   path_missing: run('select only fields that the value has'),
   select_none: run('look for what the list holds, or ask first whether it holds it'),
   select_ambiguous: run('say enough for one item to fit'),

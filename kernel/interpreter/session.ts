@@ -12,10 +12,10 @@ import type { DispatchDesk } from '../effects/dispatcher.js';
 import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
-import { Budget } from './budget.js';
+import type { Budget } from './budget.js';
 import type { Engine } from './engine.js';
 import type { Scope } from './resolve.js';
-import { makeDesk } from './run-desk.js';
+import { makeDesk, makeShared, type Shared } from './run-desk.js';
 import { show, type Watch } from './watch.js';
 
 /** What all sessions of one run share. */
@@ -135,9 +135,12 @@ export function startRun(
     /** What a ruling on the plan answers; the run has the id that the ruling was asked for. */
     readonly answers?: PlanAnswers | null;
     readonly watch?: Watch | null;
+    /** What earlier runs of the same client drew on. Default: nothing was drawn. */
+    readonly shared?: Shared;
   },
 ): RunState {
-  const { answers = null, watch = null } = how;
+  const { principal, facts, answers = null, watch = null } = how;
+  const { shared = makeShared(engine, principal) } = how;
   const run = answers?.run ?? engine.random.id();
   const events: TraceEvent[] = [];
   const effects: EffectRecord[] = [];
@@ -152,10 +155,7 @@ export function startRun(
   };
   const cancellation = new Cancellation(how.signal);
   const recorder = { chain: engine.audit, clock: engine.clock, run, trace };
-  const budget = new Budget(engine.limits);
-  const { principal, facts } = how;
-  const parts = { principal, budget, cancellation, recorder, effects, answers };
-  const desk = makeDesk(engine, parts);
+  const desk = makeDesk(engine, { shared, cancellation, recorder, effects, answers });
   let calls = 0;
   const nextCall = (): string => {
     calls += 1;
@@ -166,7 +166,7 @@ export function startRun(
     run,
     principal,
     facts,
-    budget,
+    budget: shared.budget,
     cancellation,
     desk,
     effects,

@@ -5,6 +5,7 @@ import { auditChainClaims } from './families/audit-chain.js';
 import { auditStoreClaims } from './families/audit-store.js';
 import { capabilityClaims } from './families/capability.js';
 import { catalogueClaims } from './families/catalogue.js';
+import { clientClaims } from './families/clients.js';
 import { contextClaims } from './families/context.js';
 import { effectsClaims } from './families/effects.js';
 import { facesClaims } from './families/faces.js';
@@ -42,6 +43,7 @@ export const claims = Object.freeze({
   ...turnClaims,
   ...turnStoresClaims,
   ...catalogueClaims,
+  ...clientClaims,
 } as const satisfies ClaimRows);
 
 export type ClaimId = keyof typeof claims;

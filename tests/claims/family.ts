@@ -12,5 +12,6 @@ export const familyTitles: Readonly<Record<string, string>> = Object.freeze({
   T: 'Trace and audit',
   F: 'Fail-closed: what fails, denies',
   W: 'Turns: what a planner at work may see and repeat',
+  X: 'Clients outside: what they say carries what they were told',
   H: 'Hygiene of values, objects and built-ins',
 });

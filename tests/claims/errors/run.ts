@@ -114,6 +114,12 @@ export const runPages = {
       'A field is labelled as copied only if the kernel found it in the source, letter by ' +
       'letter. A parser that changed it has written it itself.',
   },
+  value_unknown: {
+    seenAs: 'A client refers to a value that its session does not have, or no longer.',
+    why:
+      'A session keeps a bounded number of values, the newest; a name that stands for nothing is ' +
+      'not read as text.',
+  },
   path_missing: {
     seenAs: 'A reference selects a field or an item that the value does not have.',
     why: 'A missing value is not read as an empty one.',

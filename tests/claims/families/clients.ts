@@ -1,0 +1,67 @@
+/** Family X: sessions of clients outside: what they say carries what they were told. */
+import type { ClaimRows } from '../claim.js';
+
+export const clientClaims = {
+  'INV-X1': {
+    claim:
+      'What a client says, and its choice to call, carry the label of everything that its session ' +
+      'has told it; that label only rises.',
+    kind: 'checked',
+    site: 'kernel/client/client-label.ts',
+    attack: 'an agent that reads a mail and then sends what the mail says',
+    sabotage: {
+      find: 'const joined = this.#told === null ? label : joinLabel(this.#told, label);',
+      replace: 'const joined = label;',
+    },
+    since: '0.4',
+  },
+  'INV-X2': {
+    claim:
+      'A value leaves a client session by being told, and by then the label of the session has ' +
+      'risen by it.',
+    kind: 'checked',
+    site: 'kernel/client/client-session.ts',
+    attack: 'a result that reaches the client beside the account of what it was told',
+    sabotage: { find: 'this.#label.rise(tree.flat);', replace: 'void tree;' },
+    since: '0.4',
+  },
+  'INV-X3': {
+    claim:
+      "A client's own words are the user's only where the host said so, and only until it was told " +
+      'something that an outside party may have written or chosen.',
+    kind: 'checked',
+    site: 'kernel/client/client-label.ts',
+    attack: 'a trusted agent that goes on being trusted after it has read a page',
+    sabotage: {
+      find: 'if (this.#isTrusted && (told === null || !isTainted(told))) {',
+      replace: 'if (this.#isTrusted) {',
+    },
+    since: '0.4',
+  },
+  'INV-X4': {
+    claim:
+      'A call of a client is decided, asked about, admitted and recorded like a step of a plan, on ' +
+      'arguments as they were labelled when it arrived.',
+    kind: 'checked',
+    site: 'kernel/client/client-session.ts',
+    attack: 'a client whose calls are less looked at than those of a planner',
+    sabotage: {
+      find: 'decision: words.literal,',
+      replace: "decision: { ...words.literal, sources: ['user'], control: [] },",
+    },
+    since: '0.4',
+  },
+  'INV-X5': {
+    claim:
+      'Sessions of clients have values, labels and ledgers of a run apart; a name of one says ' +
+      'nothing in another.',
+    kind: 'checked',
+    site: 'kernel/client/client-values.ts',
+    attack: 'a client that names the value of another one',
+    sabotage: {
+      find: 'readonly #held: Map<string, Held> = new Map();',
+      replace: 'readonly #held: Map<string, Held> = ((globalThis as any).held ??= new Map());',
+    },
+    since: '0.4',
+  },
+} as const satisfies ClaimRows;
