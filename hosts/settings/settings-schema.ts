@@ -10,20 +10,30 @@ const MAX_TOKENS = 10_000_000;
 const CONTROL = /\p{Cc}/u;
 const OTHER_HOME = /^~[^/]/;
 
-const text = z
+/** A text of one line. */
+export const text = z
   .string()
   .min(1, 'an empty text')
   .max(1024, 'longer than 1024 characters')
   .refine((value) => !CONTROL.test(value), 'a control character');
-const count = (most: number): z.ZodNumber =>
+/** A whole number from 1. */
+export const count = (most: number): z.ZodNumber =>
   z.number().int('no whole number').min(1, 'less than 1').max(most, `more than ${most}`);
-const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(MAX_LIST, 'too many items');
+/** A list of at most so many items. */
+export const list = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).max(MAX_LIST, 'too many items');
 
-const capability = z
+/** The name of a capability. */
+export const capability = z
   .string()
   .refine(isName, 'no capability: a letter, then letters, digits or `_.:-`');
-const path = text.refine((value) => !OTHER_HOME.test(value), 'a home of somebody else');
-const host = text.refine(isAddress, 'no `http` or `https` address without user and password');
+/** A path; `~/` is the user's home. */
+export const path = text.refine((value) => !OTHER_HOME.test(value), 'a home of somebody else');
+/** An address of a server. */
+export const address = text.refine(
+  isAddress,
+  'no `http` or `https` address without user and password',
+);
 
 function isAddress(value: string): boolean {
   if (!URL.canParse(value)) return false;
@@ -36,9 +46,14 @@ const tier = z.strictObject({
   // The log of turns keeps it, with the provider in front, in 256 characters.
   model: text.max(200, 'longer than 200 characters'),
   think: z.boolean().default(false),
-  host: host.optional(),
+  host: address.optional(),
   context_tokens: count(MAX_TOKENS).optional(),
   max_tokens: count(MAX_TOKENS).optional(),
+});
+
+/** Whose runs these are. */
+export const principal = z.strictObject({
+  id: text.regex(/^user:\S+$/, 'must be `user:` and a name without spaces'),
 });
 
 export const settingsSchema = z.strictObject({
@@ -69,11 +84,10 @@ export const settingsSchema = z.strictObject({
     })
     .prefault({}),
   grant: z.strictObject({ capabilities: list(capability).default([]) }).prefault({}),
-  principal: z
-    .strictObject({
-      id: text.regex(/^user:\S+$/, 'must be `user:` and a name without spaces'),
-    })
-    .optional(),
+  principal: principal.optional(),
+  /** What the gateway reads of the same file. */
+  gateway: z.unknown().optional(),
+  servers: z.unknown().optional(),
 });
 
 export type SettingsText = z.output<typeof settingsSchema>;
