@@ -247,6 +247,23 @@ const general = [
     to: { path: '^node_modules/@ai-sdk/' },
   },
   {
+    name: 'mcp-in-the-gateway',
+    comment: 'Only hosts/gateway meets the MCP SDK. Use what its index exports.',
+    severity: 'error',
+    from: { pathNot: ['^hosts/gateway/', '^tests/'] },
+    to: { path: '^node_modules/@modelcontextprotocol/' },
+  },
+  {
+    name: 'gateway-when-it-is-asked-for',
+    comment: 'Its protocol is an optional peer. Import the gateway by `importMcp`.',
+    severity: 'error',
+    from: { path: '^hosts/', pathNot: '^hosts/gateway/' },
+    to: {
+      path: '^hosts/gateway/',
+      dependencyTypesNot: ['dynamic-import', 'type-only', 'type-import'],
+    },
+  },
+  {
     name: 'ses-in-the-hardened-entry',
     comment:
       'Only hosts/hardened meets SES: as types, and by `require` when it runs. Import that entry.',
@@ -268,8 +285,8 @@ const general = [
     // What an executor imports is bundled into it, not installed with it.
     from: { path: '^(schemas|kernel|reasoner|hosts)/', pathNot: '^hosts/executors/' },
     to: {
-      // A peer that tests install as well is declared twice; its own rules hold it to types.
-      pathNot: '^node_modules/(@ai-sdk/provider|ses)/',
+      // A peer that tests install as well is declared twice; its own rules hold it to its place.
+      pathNot: '^node_modules/(@ai-sdk/provider|@modelcontextprotocol/sdk|ses)/',
       dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
     },
   },

@@ -40,6 +40,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   keygen: async () => (await import('./keygen-command.js')).addKeygen,
   sign: async () => (await import('./sign-command.js')).addSign,
   catalog: async () => (await import('./catalog-command.js')).addCatalog,
+  gateway: async () => (await import('./gateway-command.js')).addGateway,
   conformance: async () => (await import('./conformance-command.js')).addConformance,
 };
 

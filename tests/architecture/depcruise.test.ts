@@ -64,6 +64,16 @@ const seeds: readonly (readonly [string, string, string])[] = [
     'reasoner/providers/ai-sdk-seed.ts',
     "import { APICallError } from '@ai-sdk/provider';\nexport const seeded = APICallError;\n",
   ],
+  [
+    'mcp-in-the-gateway',
+    'hosts/seed-m.ts',
+    importing('@modelcontextprotocol/sdk/types.js', 'ToolSchema'),
+  ],
+  [
+    'gateway-when-it-is-asked-for',
+    'hosts/seed-n.ts',
+    "import { readGateway } from './gateway/read-gateway.js';\nexport const seeded = readGateway;\n",
+  ],
   ['ses-in-the-hardened-entry', 'hosts/seed-l.ts', importing('ses', 'Harden')],
   ['ses-as-types-only', 'hosts/hardened/seed-a.ts', "import 'ses';\nexport const seeded = 1;\n"],
   ['no-undeclared-package', 'hosts/seed-f.ts', importing('vitest', 'describe')],

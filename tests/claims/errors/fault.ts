@@ -168,6 +168,10 @@ export const faultPages = {
       'The package takes built-ins as they are when it is loaded. What it took in an open realm ' +
       'may be of another module.',
   },
+  peer_missing: {
+    seenAs: 'A command needs a package that is an optional peer, and it is not installed.',
+    why: 'Sluice brings no framework and no protocol that its user does not ask for.',
+  },
   model_package_missing: {
     seenAs: 'The settings name a service whose package of the AI SDK is not installed.',
     why: 'Sluice brings no package of a service; who uses one installs it.',

@@ -114,6 +114,24 @@ export const runPages = {
       'A field is labelled as copied only if the kernel found it in the source, letter by ' +
       'letter. A parser that changed it has written it itself.',
   },
+  server_unavailable: {
+    seenAs: 'A server behind the gateway cannot be started or reached, or broke off.',
+    why:
+      'A call that was under way may have had its effect: it ends as uncertain, and nothing is ' +
+      'tried again by itself.',
+  },
+  tool_unpinned: {
+    seenAs:
+      'A server behind the gateway offers a tool that nobody has looked at, or defines it in other ' +
+      'words than those that were looked at.',
+    why:
+      'Whoever writes a definition speaks to the model that reads it. A definition that changed ' +
+      'after it was approved is a new one.',
+  },
+  gateway_busy: {
+    seenAs: 'A client of the gateway has more calls open than one client may have.',
+    why: 'Each open call holds its arguments and, maybe, a question to somebody.',
+  },
   value_unknown: {
     seenAs: 'A client refers to a value that its session does not have, or no longer.',
     why:

@@ -1,0 +1,52 @@
+/**
+ * The client's own user interface as a face: a question goes to the very client whose call it is
+ * about, by elicitation. Whoever runs that client can answer for its user; see LIM-82.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { requestLines } from '../../kernel/index.js';
+import type { ApprovalRequest, Approver, PortCall, Ruling } from '../../schemas/index.js';
+import { HostError } from '../errors.js';
+
+const calling = new AsyncLocalStorage<Server>();
+
+async function ask(request: ApprovalRequest, { signal }: PortCall): Promise<Ruling> {
+  const server = calling.getStore();
+  if (server?.getClientCapabilities()?.elicitation === undefined)
+    throw new HostError('approval_unavailable', 'the client has no elicitation');
+  if (request.needs.signed)
+    throw new HostError('approval_unavailable', 'a signed ruling takes another face');
+  const { approval, digest, openedAt, expiresAt } = request;
+  const answer = await server.elicitInput(
+    {
+      mode: 'form',
+      message: requestLines(request).join('\n'),
+      requestedSchema: {
+        type: 'object',
+        properties: {
+          allow: { type: 'boolean', title: 'Allow this one call', default: false },
+        },
+        required: ['allow'],
+      },
+    },
+    { signal: signal as AbortSignal, timeout: Math.max(1, expiresAt - openedAt) },
+  );
+  const isAllowed = answer.action === 'accept' && answer.content?.['allow'] === true;
+  return {
+    approval,
+    digest,
+    decision: isAllowed ? 'allow' : 'deny',
+    approver: 'client',
+    source: 'elicitation',
+  };
+}
+
+/** The face of whichever client is calling, and what says who that is. */
+export const clientFaces: {
+  readonly approver: Approver;
+  /** Runs a call of a client; questions on the way go to it. */
+  readonly during: <T>(client: Server, body: () => T) => T;
+} = Object.freeze({
+  approver: Object.freeze({ ask }),
+  during: <T>(client: Server, body: () => T): T => calling.run(client, body),
+});

@@ -1,0 +1,115 @@
+/**
+ * One client of the gateway: it sees the tools on offer, and each call of it is a call of its
+ * session. Resources, prompts and sampling are not offered.
+ */
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import {
+  CallToolRequestSchema,
+  type Tool as ListedTool,
+  ListToolsRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { ClientSession } from '../../kernel/index.js';
+import { clientFaces } from './client-face.js';
+import { type Gateway, ownVersion } from './gateway.js';
+import { type OfferedTool, standing } from './server-tool.js';
+import { refused, type ToldResult, toldResult } from './told-result.js';
+
+/** Calls that a client may have open. */
+const MAX_OPEN = 64;
+
+/** Serves a client until its connection ends. */
+export async function serveClient(gateway: Gateway, transport: Transport): Promise<void> {
+  const session = gateway.openClient();
+  const server = new Server(
+    { name: 'sluice-gateway', version: ownVersion() },
+    { capabilities: { tools: { listChanged: true } } },
+  );
+  const calls = new ClientCalls(gateway, session, server);
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: calls.listed() }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
+    calls.call(params.name, params.arguments, signal),
+  );
+  const stop = gateway.onChanged(() => {
+    server.sendToolListChanged().catch(() => undefined);
+  });
+  // What a client sends wrongly is answered or dropped by the protocol; it is no fault of ours.
+  server.onerror = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    server.onclose = () => {
+      stop();
+      session.close();
+      resolve();
+    };
+  });
+  await server.connect(transport);
+  await ended;
+}
+
+class ClientCalls {
+  readonly #gateway: Gateway;
+  readonly #session: ClientSession;
+  readonly #server: Server;
+  #open = 0;
+
+  constructor(gateway: Gateway, session: ClientSession, server: Server) {
+    this.#gateway = gateway;
+    this.#session = session;
+    this.#server = server;
+  }
+
+  listed(): ListedTool[] {
+    const all = [...this.#gateway.tools.values()];
+    const { results } = this.#gateway.settings;
+    return all.filter((one) => standing(one) === 'pinned').map((one) => listed(one, results));
+  }
+
+  async call(name: string, args: unknown, signal: AbortSignal): Promise<ToldResult> {
+    const offered = this.#gateway.tools.get(name);
+    if (offered === undefined) return refused('plan_unknown_tool', 'no tool of that name');
+    if (this.#open >= MAX_OPEN) return refused('gateway_busy', `${MAX_OPEN} calls are open`);
+    this.#open += 1;
+    try {
+      return await this.#made(offered, args, signal);
+    } finally {
+      this.#open -= 1;
+    }
+  }
+
+  async #made(offered: OfferedTool, args: unknown, signal: AbortSignal): Promise<ToldResult> {
+    const { name, upstream, isStructured } = offered;
+    // Asked before the call, so that a server that is not there is no call of unknown end.
+    const isThere = await upstream.open().then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return refused('server_unavailable', `server \`${upstream.name}\` is not there`);
+    if (standing(offered) !== 'pinned')
+      return refused('tool_unpinned', `\`${name}\` is not defined as it was looked at`);
+    const session = this.#session;
+    const end = await clientFaces.during(this.#server, () => session.call(name, args, signal));
+    const { results } = this.#gateway.settings;
+    return toldResult(end, { session, results, isStructured });
+  }
+}
+
+/** A tool as the client is shown it: the server's words made visible, our own annotations. */
+function listed({ name, tool, isStructured }: OfferedTool, results: string): ListedTool {
+  const { spec, input, output } = tool.definition;
+  const inputSchema = input.jsonSchema as ListedTool['inputSchema'];
+  const annotations = { readOnlyHint: spec.effect === 'read', destructiveHint: spec.commit };
+  const { description } = spec;
+  if (!isStructured || results === 'handles')
+    return { name, description, inputSchema, annotations };
+  const { properties = {} } = output.jsonSchema as { properties?: Record<string, unknown> };
+  const outputSchema = structuredSchema(properties['structured']);
+  if (outputSchema === null) return { name, description, inputSchema, annotations };
+  return { name, description, inputSchema, outputSchema, annotations };
+}
+
+/** The schema of structured content, out of one that allows for its absence. */
+function structuredSchema(schema: unknown): NonNullable<ListedTool['outputSchema']> | null {
+  const { anyOf = [] } = (schema ?? {}) as { anyOf?: readonly { type?: unknown }[] };
+  const [found] = anyOf.filter(({ type }) => type === 'object');
+  return (found as NonNullable<ListedTool['outputSchema']> | undefined) ?? null;
+}

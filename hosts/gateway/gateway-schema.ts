@@ -1,0 +1,100 @@
+/** The shape of what the gateway reads of `sluice.toml`: strict at every level, bounded. */
+import { z } from 'zod';
+import { actionClasses } from '../../schemas/index.js';
+import {
+  address,
+  capability,
+  count,
+  list,
+  path,
+  principal,
+  text,
+} from '../settings/settings-schema.js';
+
+const MAX_SERVERS = 64;
+const MAX_TOOLS = 1024;
+const MAX_TIMEOUT_MS = 3_600_000;
+const MAX_RESULT = 16_777_216;
+
+const untrusted = z.enum(['ask', 'deny']);
+/** A name of the gateway's own begins every name that a client sees: none may hide another. */
+const serverName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'a lower-case letter, then letters, digits or `-`, at most 32')
+  .refine((name) => name !== 'sluice', '`sluice` is the gateway itself');
+export const toolName: z.ZodString = z
+  .string()
+  .regex(/^[A-Za-z0-9_.-]{1,64}$/, 'letters, digits and `_.-`, at most 64');
+const variable = text.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'no name of a variable');
+/** Checked with the rest of the definition, by the kernel. */
+const declared = z.record(z.string(), z.unknown());
+
+const tool = z.strictObject({
+  digest: text.regex(/^sha256:[0-9a-f]{64}$/, 'must be `sha256:` and 64 hexadecimal digits'),
+  effect: z.enum(['read', 'write']).default('write'),
+  egress: z.boolean().default(true),
+  mutates: z.boolean().default(false),
+  commit: z.boolean().default(false),
+  capabilities: list(capability).min(1, 'an empty list').optional(),
+  classes: list(z.enum(actionClasses)).optional(),
+  args: declared.optional(),
+  recipients: list(z.unknown()).optional(),
+  sink: z.literal('own').optional(),
+  readers: z.union([z.literal('anyone'), list(text)]).default([]),
+  subjects: list(text).default([]),
+  confirm: z.literal('always').optional(),
+  approval: declared.optional(),
+  timeout_ms: count(MAX_TIMEOUT_MS).optional(),
+  untrusted: untrusted.optional(),
+});
+
+const server = z
+  .strictObject({
+    command: text.optional(),
+    args: list(z.string().max(4096, 'longer than 4096 characters')).default([]),
+    env: list(variable).default([]),
+    cwd: path.optional(),
+    url: address.optional(),
+    token_env: variable.optional(),
+    timeout_ms: count(MAX_TIMEOUT_MS).default(60_000),
+    result_bytes: count(MAX_RESULT).default(1_048_576),
+    tools: z
+      .record(toolName, tool)
+      .refine((tools) => Object.keys(tools).length <= MAX_TOOLS, 'too many tools')
+      .default({}),
+  })
+  .refine(({ command, url }) => (command === undefined) !== (url === undefined), {
+    message: 'say either `command` or `url`',
+  });
+
+export const gatewaySchema = z
+  .strictObject({
+    policy: path.optional(),
+    principal,
+    grant: z.strictObject({ capabilities: list(capability).default([]) }).optional(),
+    gateway: z
+      .strictObject({
+        trust_client_until_tainted: z.boolean().default(false),
+        results: z.enum(['values', 'handles']).default('values'),
+        untrusted: untrusted.optional(),
+        elicitation: z.boolean().default(false),
+        audit: path.optional(),
+        approvals: path.optional(),
+      })
+      .prefault({}),
+    servers: z
+      .record(serverName, server)
+      .refine((servers) => Object.keys(servers).length > 0, 'no server')
+      .refine((servers) => Object.keys(servers).length <= MAX_SERVERS, 'too many servers'),
+    /** What turns read of the same file. */
+    runtime: z.unknown().optional(),
+    catalogue: z.unknown().optional(),
+  })
+  .refine(({ policy, grant }) => policy === undefined || grant === undefined, {
+    message: 'a `policy` has a grant of its own: leave out `[grant]`',
+    path: ['grant'],
+  });
+
+export type GatewayText = z.output<typeof gatewaySchema>;
+export type ServerText = z.output<typeof server>;
+export type ToolText = z.output<typeof tool>;

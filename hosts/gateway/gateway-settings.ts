@@ -1,0 +1,78 @@
+/**
+ * What a user configures of the gateway in `sluice.toml`. Types and defaults; reading is
+ * read-gateway.ts.
+ *
+ *     policy = "sluice.policy.yaml"         # default: the built-in rules, and `grant` below
+ *     [principal]
+ *     id = "user:alice@example.com"
+ *     [grant]
+ *     capabilities = ["files.read"]         # default: none
+ *     [gateway]
+ *     trust_client_until_tainted = false    # default
+ *     results = "values"                    # values (default) or handles
+ *     untrusted = "deny"                    # deny (default) or ask: what labels refuse
+ *     elicitation = false                   # default: the client's own user interface rules
+ *     audit = "audit.jsonl"                 # default: in memory
+ *     approvals = "approvals.db"            # default: none
+ *     [servers.files]
+ *     command = "npx"                       # or url = "https://…", token_env = "NAME"
+ *     args = ["-y", "@modelcontextprotocol/server-filesystem", "."]
+ *     env = ["HOME"]                        # names that it may see beside PATH and the like
+ *     timeout_ms = 60000                    # default
+ *     result_bytes = 1048576                # default
+ *     [servers.files.tools.read_text_file]
+ *     digest = "sha256:…"                   # of the definition as it was looked at
+ *     effect = "read"                       # default: write, with egress
+ *     capabilities = ["files.read"]
+ */
+import type { ToolSpecInput } from '../../schemas/index.js';
+
+/** How a server is reached. */
+export type Reach =
+  | {
+      readonly command: string;
+      readonly args: readonly string[];
+      /** Names of variables of the environment that it is given. */
+      readonly env: readonly string[];
+      readonly cwd: string;
+    }
+  | {
+      readonly url: string;
+      /** The variable that holds its bearer token; null for none. */
+      readonly tokenEnv: string | null;
+    };
+
+export interface ToolSettings {
+  /** `sha256:` and 64 hexadecimal digits: the definition that was looked at. */
+  readonly digest: string;
+  /** What is declared of it, without name and description, which are the server's. */
+  readonly spec: Omit<ToolSpecInput, 'name' | 'description'>;
+  /** What becomes of a call that labels refuse. */
+  readonly untrusted: 'ask' | 'deny';
+}
+
+export interface ServerSettings {
+  readonly name: string;
+  readonly reach: Reach;
+  /** Milliseconds that a call may take, and what its result may take, in bytes. */
+  readonly timeoutMs: number;
+  readonly resultBytes: number;
+  /** By the server's own names. */
+  readonly tools: Readonly<Record<string, ToolSettings>>;
+}
+
+export interface GatewaySettings {
+  /** The file that they are of, as it was named. */
+  readonly path: string;
+  readonly principal: string;
+  readonly grant: readonly string[];
+  /** Absolute path of a policy document; null for the built-in rules. */
+  readonly policy: string | null;
+  readonly trust: 'never' | 'until_tainted';
+  readonly results: 'values' | 'handles';
+  readonly elicitation: boolean;
+  /** Absolute paths; null for memory, and for no list. */
+  readonly audit: string | null;
+  readonly approvals: string | null;
+  readonly servers: readonly ServerSettings[];
+}

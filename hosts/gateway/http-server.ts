@@ -1,0 +1,152 @@
+/**
+ * Clients over streamable HTTP on this machine's loopback address, each with a session of its own.
+ * Whoever knows the token is the principal of the settings; without it nothing is served.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { bearerOf, sameOrigin } from '../approvals/http-guard.js';
+import { HostError } from '../errors.js';
+import { LOOPBACK, serveLoopback } from '../node/loopback-server.js';
+import { serveClient } from './client-server.js';
+import type { Gateway } from './gateway.js';
+import { failure, MAX_MESSAGE, readMessage } from './strict-message.js';
+
+const MAX_SESSIONS = 256;
+const IDLE_MS = 3_600_000;
+const TOKEN = /^[A-Za-z0-9_-]{32,256}$/;
+
+export interface GatewayHttp {
+  /** Where clients connect: `http://127.0.0.1:PORT/mcp`. */
+  readonly url: string;
+  readonly port: number;
+  /** What a client sends as `Authorization: Bearer …`. */
+  readonly token: string;
+  close(): Promise<void>;
+}
+
+interface Held {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  idle: NodeJS.Timeout;
+}
+
+/** The sessions of one face. */
+class Sessions {
+  readonly #gateway: Gateway;
+  readonly #held = new Map<string, Held>();
+  #opening = 0;
+
+  constructor(gateway: Gateway) {
+    this.#gateway = gateway;
+  }
+
+  async handle(request: Request): Promise<Response> {
+    const id = request.headers.get('mcp-session-id');
+    const held = id === null ? undefined : this.#held.get(id);
+    if (id !== null && held === undefined) return answer(404, 'no such session: begin a new one');
+    const body = request.method === 'POST' ? await bodyOf(request) : undefined;
+    if (body instanceof Response) return body;
+    if (held !== undefined) {
+      held.idle.refresh();
+      return held.transport.handleRequest(request, { parsedBody: body });
+    }
+    if (this.#held.size + this.#opening >= MAX_SESSIONS) return answer(503, 'too many sessions');
+    return this.#begin(request, body);
+  }
+
+  async #begin(request: Request, body: unknown): Promise<Response> {
+    const transport: WebStandardStreamableHTTPServerTransport =
+      new WebStandardStreamableHTTPServerTransport({
+        sessionIdGenerator: () => randomUUID(),
+        onsessioninitialized: (id) => this.#keep(id, transport),
+        onsessionclosed: (id) => this.#forget(id),
+      });
+    this.#opening += 1;
+    try {
+      void serveClient(this.#gateway, transport);
+      const response = await transport.handleRequest(request, { parsedBody: body });
+      // What did not begin a session has none to come back to.
+      if (transport.sessionId === undefined) await transport.close();
+      return response;
+    } finally {
+      this.#opening -= 1;
+    }
+  }
+
+  #keep(id: string, transport: WebStandardStreamableHTTPServerTransport): void {
+    const idle = setTimeout(() => void transport.close().then(() => this.#forget(id)), IDLE_MS);
+    idle.unref();
+    this.#held.set(id, { transport, idle });
+  }
+
+  #forget(id: string): void {
+    clearTimeout(this.#held.get(id)?.idle);
+    this.#held.delete(id);
+  }
+
+  async close(): Promise<void> {
+    for (const [id, { transport }] of this.#held) {
+      this.#forget(id);
+      await transport.close();
+    }
+  }
+}
+
+/**
+ * Serves clients until it is closed.
+ * @throws HostError `config_malformed` for a token that could be guessed, `face_unavailable` if it
+ * cannot listen
+ */
+export async function serveHttp(
+  gateway: Gateway,
+  {
+    port = 0,
+    token = randomBytes(32).toString('base64url'),
+  }: { port?: number; token?: string } = {},
+): Promise<GatewayHttp> {
+  if (!TOKEN.test(token))
+    throw new HostError('config_malformed', '`token` takes 32 letters, digits, `_` or `-` or more');
+  const { Hono } = await import('hono');
+  const sessions = new Sessions(gateway);
+  let own = 0;
+  const app = new Hono();
+  app.use(
+    '*',
+    sameOrigin(() => own),
+  );
+  app.use('*', bearerOf(token));
+  app.all('/mcp', (context) => sessions.handle(context.req.raw));
+  app.onError(() => answer(500, 'the request could not be served'));
+  const server = await serveLoopback(app.fetch, port);
+  own = server.port;
+  return Object.freeze({
+    url: `http://${LOOPBACK}:${own}/mcp`,
+    port: own,
+    token,
+    close: async () => {
+      await sessions.close();
+      await server.close();
+    },
+  });
+}
+
+/** The one message of a request, read strictly. */
+async function bodyOf(request: Request): Promise<unknown> {
+  const text = await boundedText(request);
+  if (text === null) return answer(413, 'send less text');
+  const { message, error } = readMessage(text);
+  return message ?? Response.json(error, { status: 400 });
+}
+
+async function boundedText(request: Request): Promise<string | null> {
+  const decoder = new TextDecoder('utf-8');
+  let text = '';
+  for await (const chunk of request.clone().body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MAX_MESSAGE) return null;
+  }
+  return text + decoder.decode();
+}
+
+function answer(status: number, message: string): Response {
+  return Response.json(failure(-32000, message), { status });
+}

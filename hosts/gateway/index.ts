@@ -1,0 +1,13 @@
+/** The front door of the gateway: `sluice/mcp`. */
+export { type ServerDefinition, shownText } from './definition.js';
+export { type DraftAsked, draftSettings } from './draft-settings.js';
+export { type Gateway, type LeftOut, openGateway } from './gateway.js';
+export type {
+  GatewaySettings,
+  Reach,
+  ServerSettings,
+  ToolSettings,
+} from './gateway-settings.js';
+export { type GatewayHttp, serveHttp } from './http-server.js';
+export { parseGateway, readGateway } from './read-gateway.js';
+export { serveStdio } from './serve-stdio.js';

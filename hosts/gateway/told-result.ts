@@ -1,0 +1,84 @@
+/**
+ * How a call ended, as the client of the gateway is told of it. What an outside party wrote is told
+ * by the session alone, so that its label rises first; the rest is words of the gateway.
+ */
+import type { ClientEnd, ClientSession } from '../../kernel/index.js';
+import { isTaintedSource, type Json } from '../../schemas/index.js';
+import { HostError } from '../errors.js';
+import type { CallResult } from './call-result.js';
+
+/** A result of `tools/call`. */
+export interface ToldResult {
+  [key: string]: unknown;
+  content: { type: 'text'; text: string }[];
+  structuredContent?: Record<string, unknown>;
+  isError?: boolean;
+}
+
+interface Telling {
+  readonly session: ClientSession;
+  readonly results: 'values' | 'handles';
+  readonly isStructured: boolean;
+}
+
+/** Tells how a call ended. */
+export function toldResult(end: ClientEnd, telling: Telling): ToldResult {
+  const { value, problem } = end;
+  if (value === null || problem !== null) return toldProblem(end, telling);
+  const { session, results } = telling;
+  const { sources, control } = session.labelOf(value);
+  const isTainted = [...sources, ...control].some(isTaintedSource);
+  if (results === 'handles' && isTainted) return toldHandle(value);
+  return toldValue(session, value, telling);
+}
+
+function toldValue(session: ClientSession, name: string, { isStructured }: Telling): ToldResult {
+  const told = session.tell(name) as unknown as CallResult;
+  session.drop(name);
+  const { content, isError, structured } = told;
+  const structuredContent = structuredOf(structured, isStructured);
+  return {
+    content: [...content] as unknown as ToldResult['content'],
+    ...(structuredContent === null ? {} : { structuredContent }),
+    ...(isError ? { isError } : {}),
+  };
+}
+
+function structuredOf(given: Json, isStructured: boolean): Record<string, unknown> | null {
+  const value: unknown = isStructured || given === null ? given : JSON.parse(String(given));
+  return typeof value === 'object' ? (value as Record<string, unknown> | null) : null;
+}
+
+/** The client is told a name in place of the value. */
+function toldHandle(name: string): ToldResult {
+  const reference = `{"$value": "${name}"}`;
+  const text = [
+    `done: the result is kept as ${reference} and not shown, since others may have written it.`,
+    'Pass that object as an argument of another call to use the result, with "path" for a part',
+    `of it: {"$value": "${name}", "path": "content.0.text"}.`,
+  ].join('\n');
+  return { content: [{ type: 'text', text }] };
+}
+
+function toldProblem({ problem, status, detail }: ClientEnd, telling: Telling): ToldResult {
+  const { session, results } = telling;
+  const lines =
+    problem === null
+      ? [`${status}: no result`]
+      : [`${status}: ${problem.code}: ${problem.message}`, `mend: ${problem.mend}`];
+  // What the server said of its failure is as tainted as a result.
+  if (detail !== null && results === 'values') lines.push(`the tool says: ${session.tell(detail)}`);
+  if (detail !== null) session.drop(detail);
+  return refusal(lines);
+}
+
+/** A refusal in words of the gateway. */
+export function refusal(lines: readonly string[]): ToldResult {
+  return { content: [{ type: 'text', text: lines.join('\n') }], isError: true };
+}
+
+/** A refusal by a code. */
+export function refused(code: ConstructorParameters<typeof HostError>[0], why: string): ToldResult {
+  const { message, mend } = new HostError(code, why);
+  return refusal([`refused: ${code}: ${message}`, `mend: ${mend}`]);
+}
