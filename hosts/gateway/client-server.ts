@@ -87,6 +87,7 @@ class ClientCalls {
     if (standing(offered) !== 'pinned')
       return refused('tool_unpinned', `\`${name}\` is not defined as it was looked at`);
     const session = this.#session;
+    // INV-X6: the one way to a server.
     const end = await clientFaces.during(this.#server, () => session.call(name, args, signal));
     const { results } = this.#gateway.settings;
     return toldResult(end, { session, results, isStructured });

@@ -100,6 +100,7 @@ function toolLines(
   const body = [
     `[servers.${server.name}.tools.${quoted(name)}]`,
     `digest = ${quoted(digest)}`,
+    // INV-X8: whatever its annotations say.
     `effect = "write"`,
     'egress = true',
     `capabilities = ${list([`${server.name}.${name}`])}`,

@@ -69,7 +69,7 @@ export class Upstream {
     signal: AbortSignal,
   ): Promise<unknown> {
     const { client } = await this.#linked();
-    // The link may be a new one, to a server that is another one now.
+    // INV-X7: the link may be a new one, to a server that is another one now.
     if (this.#definitions.get(tool)?.digest !== digest)
       throw new HostError('tool_unpinned', `\`${this.name}\` defines \`${tool}\` anew`);
     const { timeoutMs } = this.#settings;

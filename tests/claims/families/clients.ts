@@ -64,4 +64,43 @@ export const clientClaims = {
     },
     since: '0.4',
   },
+  'INV-X6': {
+    claim:
+      'Behind the gateway a server hears of a call only by the dispatch of it: after it was decided, ' +
+      'asked about where it had to be, and admitted.',
+    kind: 'checked',
+    site: 'hosts/gateway/client-server.ts',
+    attack: 'a client whose call reaches the server beside the Gate',
+    sabotage: {
+      find: 'const end = await clientFaces.during(this.#server, () => session.call(name, args, signal));',
+      replace:
+        'const end = await clientFaces.during(this.#server, () => session.call(name, args, signal)); await upstream.call({ tool: offered.definition.name, digest: offered.settings.digest }, args as object, signal).catch(() => null);',
+    },
+    since: '0.4',
+  },
+  'INV-X7': {
+    claim:
+      'A tool behind the gateway is offered and called only while its server defines it in the very ' +
+      'words whose digest stands in the settings.',
+    kind: 'checked',
+    site: 'hosts/gateway/upstream.ts',
+    attack: 'a server that changes a description after it was approved',
+    sabotage: {
+      file: 'hosts/gateway/server-tool.ts',
+      find: "return now.digest === settings.digest ? 'pinned' : 'drifted';",
+      replace: "return 'pinned';",
+    },
+    since: '0.4',
+  },
+  'INV-X8': {
+    claim: 'Nothing that a server says of its tools lowers what the settings say of them.',
+    kind: 'checked',
+    site: 'hosts/gateway/draft-settings.ts',
+    attack: 'a tool that sends mail and calls itself read-only',
+    sabotage: {
+      find: '`effect = "write"`,',
+      replace: "`effect = \"${annotations['readOnlyHint'] === undefined ? 'write' : 'read'}\"`,",
+    },
+    since: '0.4',
+  },
 } as const satisfies ClaimRows;
