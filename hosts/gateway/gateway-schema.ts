@@ -1,6 +1,6 @@
 /** The shape of what the gateway reads of `sluice.toml`: strict at every level, bounded. */
 import { z } from 'zod';
-import { actionClasses } from '../../schemas/index.js';
+import { actionClasses, isReservedKey } from '../../schemas/index.js';
 import {
   address,
   capability,
@@ -15,6 +15,7 @@ const MAX_SERVERS = 64;
 const MAX_TOOLS = 1024;
 const MAX_TIMEOUT_MS = 3_600_000;
 const MAX_RESULT = 16_777_216;
+const MAX_CALLS = 1_000_000_000;
 
 const untrusted = z.enum(['ask', 'deny']);
 /** A name of the gateway's own begins every name that a client sees: none may hide another. */
@@ -24,7 +25,8 @@ const serverName = z
   .refine((name) => name !== 'sluice', '`sluice` is the gateway itself');
 export const toolName: z.ZodString = z
   .string()
-  .regex(/^[A-Za-z0-9_.-]{1,64}$/, 'letters, digits and `_.-`, at most 64');
+  .regex(/^[A-Za-z0-9_.-]{1,64}$/, 'letters, digits and `_.-`, at most 64')
+  .refine((name) => !isReservedKey(name), 'a key that reaches a prototype');
 const variable = text.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'no name of a variable');
 /** Checked with the rest of the definition, by the kernel. */
 const declared = z.record(z.string(), z.unknown());
@@ -78,6 +80,7 @@ export const gatewaySchema = z
         results: z.enum(['values', 'handles']).default('values'),
         untrusted: untrusted.optional(),
         elicitation: z.boolean().default(false),
+        session_calls: count(MAX_CALLS).default(10_000),
         audit: path.optional(),
         approvals: path.optional(),
       })

@@ -12,6 +12,7 @@
  *     results = "values"                    # values (default) or handles
  *     untrusted = "deny"                    # deny (default) or ask: what labels refuse
  *     elicitation = false                   # default: the client's own user interface rules
+ *     session_calls = 10000                 # default: calls of one client's session
  *     audit = "audit.jsonl"                 # default: in memory
  *     approvals = "approvals.db"            # default: none
  *     [servers.files]
@@ -71,6 +72,8 @@ export interface GatewaySettings {
   readonly trust: 'never' | 'until_tainted';
   readonly results: 'values' | 'handles';
   readonly elicitation: boolean;
+  /** Calls that a session of one client may make. */
+  readonly sessionCalls: number;
   /** Absolute paths; null for memory, and for no list. */
   readonly audit: string | null;
   readonly approvals: string | null;

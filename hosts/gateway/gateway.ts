@@ -123,6 +123,8 @@ function kernelOf(
   return createKernel({
     tools: tools.map(({ tool }) => tool),
     principal,
+    // Of a session, which is as long as its client likes.
+    limits: { maxSteps: null, maxModelCalls: null, maxEffects: settings.sessionCalls },
     ...(policy === null ? { grant, declassify: untrustedRules(tools) } : {}),
     ...(file === null ? {} : { audit: file }),
     ports: {

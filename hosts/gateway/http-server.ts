@@ -106,6 +106,7 @@ export async function serveHttp(
   if (!TOKEN.test(token))
     throw new HostError('config_malformed', '`token` takes 32 letters, digits, `_` or `-` or more');
   const { Hono } = await import('hono');
+  const { bodyLimit } = await import('hono/body-limit');
   const sessions = new Sessions(gateway);
   let own = 0;
   const app = new Hono();
@@ -114,6 +115,8 @@ export async function serveHttp(
     sameOrigin(() => own),
   );
   app.use('*', bearerOf(token));
+  const limit = bodyLimit({ maxSize: MAX_MESSAGE, onError: () => answer(413, 'send less text') });
+  app.post('/mcp', limit, (context) => sessions.handle(context.req.raw));
   app.all('/mcp', (context) => sessions.handle(context.req.raw));
   app.onError(() => answer(500, 'the request could not be served'));
   const server = await serveLoopback(app.fetch, port);
@@ -131,20 +134,8 @@ export async function serveHttp(
 
 /** The one message of a request, read strictly. */
 async function bodyOf(request: Request): Promise<unknown> {
-  const text = await boundedText(request);
-  if (text === null) return answer(413, 'send less text');
-  const { message, error } = readMessage(text);
+  const { message, error } = readMessage(await request.text());
   return message ?? Response.json(error, { status: 400 });
-}
-
-async function boundedText(request: Request): Promise<string | null> {
-  const decoder = new TextDecoder('utf-8');
-  let text = '';
-  for await (const chunk of request.clone().body ?? []) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > MAX_MESSAGE) return null;
-  }
-  return text + decoder.decode();
 }
 
 function answer(status: number, message: string): Response {

@@ -44,6 +44,7 @@ export function parseGateway(text: string, path: string): GatewaySettings {
     trust: gateway.trust_client_until_tainted ? 'until_tainted' : 'never',
     results: gateway.results,
     elicitation: gateway.elicitation,
+    sessionCalls: gateway.session_calls,
     audit: absent(gateway.audit),
     approvals: absent(gateway.approvals),
     servers: Object.freeze(
