@@ -88,6 +88,7 @@ function rowOf(actionClass: ActionClass): ClassRow {
     kernel: gated,
     cli: gated,
     turn: gated,
+    gateway: gated,
     vaglio: ungated,
     'foreign-tools': ungated,
     os: cell(floor, `${NOT_OURS} ${ofSandbox(note)}`),

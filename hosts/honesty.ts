@@ -23,6 +23,7 @@ export const adapters = Object.freeze([
   'kernel',
   'cli',
   'turn',
+  'gateway',
   'vaglio',
   'foreign-tools',
   'os',
@@ -99,6 +100,26 @@ const table: Readonly<Record<Adapter, AdapterAnswers>> = {
         caveat:
           'An executor is a process of its own, bounded in time, memory and output, with all ' +
           'rights of the user.',
+      },
+    },
+  },
+  gateway: {
+    is: 'tools of MCP servers that a client reaches through `sluice gateway`',
+    note:
+      'It is the kernel above, in a process that the client does not hold. It covers what goes ' +
+      'through it: tools, no resources, prompts or sampling, which it does not offer.',
+    answers: {
+      filters: { claims: ['INV-C1', 'INV-X7'] },
+      intercepts: { claims: ['INV-B2', 'INV-X6'] },
+      observes: { claims: ['INV-B9', 'INV-T8'] },
+      nativeInterceptable: {
+        caveat:
+          'Tools that the client has by itself, and servers that it is connected to beside the ' +
+          'gateway, do not come by.',
+      },
+      inProcSandboxed: {
+        caveat:
+          'A server is a process or a machine of its own, with all rights that it was started with.',
       },
     },
   },

@@ -1,6 +1,6 @@
 /**
  * The client's own user interface as a face: a question goes to the very client whose call it is
- * about, by elicitation. Whoever runs that client can answer for its user; see LIM-82.
+ * about, by elicitation. Whoever runs that client can answer for its user; see LIM-94.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';

@@ -52,10 +52,16 @@ function placeOf(path: readonly PropertyKey[], given: unknown, schema: z.ZodType
   for (const key of path) {
     isMissing = typeof value !== 'object' || value === null || !Object.hasOwn(value, key);
     value = isMissing ? undefined : (value as Record<PropertyKey, unknown>)[key];
-    shape = shape instanceof z.ZodObject ? bare(shape.shape[String(key)]) : undefined;
+    shape = bare(insideOf(shape, String(key)));
   }
   const known = shape instanceof z.ZodObject ? Object.keys(shape.shape) : [];
   return { value: typeof value === 'object' && value !== null ? value : {}, known, isMissing };
+}
+
+/** The schema of one key of a table. */
+function insideOf(shape: unknown, key: string): unknown {
+  if (shape instanceof z.ZodRecord) return shape.valueType;
+  return shape instanceof z.ZodObject ? shape.shape[key] : undefined;
 }
 
 /** A schema without what says that it may be left out. */

@@ -1,0 +1,27 @@
+/** What docs/guides/gateway.md shows of settings is read as it says. */
+import { expect, test } from 'vitest';
+import { parseGateway } from '../../hosts/gateway/index.js';
+import { readText } from '../project.js';
+import { docBlocks } from '../readme/doc-blocks.js';
+
+const guide = readText('docs/guides/gateway.md');
+
+test('its settings are read, with the narrow choice for whatever they leave out', () => {
+  const toml = docBlocks(guide).filter(({ lang }) => lang === 'toml');
+  expect(toml).toHaveLength(1);
+  const settings = parseGateway(toml[0]?.text ?? '', '/home/alice/sluice.toml');
+  expect(settings).toMatchObject({
+    principal: 'user:alice@example.com',
+    grant: ['files.read', 'files.write'],
+    trust: 'never',
+    results: 'values',
+    elicitation: false,
+    sessionCalls: 10_000,
+    approvals: '/home/alice/approvals.db',
+  });
+  const [files] = settings.servers;
+  expect(files?.timeoutMs).toBe(60_000);
+  expect(files?.resultBytes).toBe(1_048_576);
+  expect(Object.keys(files?.tools ?? {})).toEqual(['read_text_file', 'write_file']);
+  expect(files?.tools['write_file']).toMatchObject({ untrusted: 'ask', spec: { sink: 'own' } });
+});
