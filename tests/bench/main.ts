@@ -6,6 +6,7 @@ import { createKernel } from '../../hosts/index.js';
 import { unboundedLimits } from '../../schemas/index.js';
 import { durableBench } from './durable-audit.js';
 import { gatedCall } from './gated-call.js';
+import { gatewayFigures } from './gateway.js';
 import { adversarial, guardOn, guardOnUsual } from './guard.js';
 import { type Figure, measure } from './measure.js';
 import { facts, officeConfig, query } from './office.js';
@@ -184,6 +185,14 @@ async function rankings(): Promise<Table> {
   };
 }
 
+async function gateways(): Promise<Table> {
+  const figures = await gatewayFigures();
+  return {
+    title: 'a call of an MCP server in another process (ratio: by the direct way)',
+    figures,
+  };
+}
+
 function print(table: Table): void {
   process.stdout.write(`\n${table.title}\n`);
   for (const { name, us, ratio } of table.figures) {
@@ -195,7 +204,7 @@ function print(table: Table): void {
 
 const HELP = `npm run bench -- [--json]
 
-Measures gated calls, plans, the guard, the pre-filter and turns against a yardstick of the same run; takes some minutes.
+Measures gated calls, plans, the guard, the pre-filter, turns and the gateway against a yardstick of the same run; takes some minutes.
 --json prints one object.`;
 
 async function main(): Promise<void> {
@@ -220,6 +229,7 @@ async function main(): Promise<void> {
     policyGrowth,
     rankings,
     turns,
+    gateways,
   ]) {
     const table = await bench();
     tables.push(table);
