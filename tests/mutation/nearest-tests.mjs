@@ -82,7 +82,6 @@ const nearest = {
       'confirmations',
       'effect-phases',
       'judge-gate',
-      'judge-log',
       'kernel-gate',
       'reviewer-gate',
     ],

@@ -43,3 +43,15 @@ test('an allow under one policy is none under the next, whatever that says', asy
   expectBlocked(result, 'approval_mismatch', 'approval');
   expect(changing.canaries.of('send_email')).toEqual([]);
 });
+
+test('whoever keeps verdicts is told once of each call that guard and judge saw', async () => {
+  const told: unknown[] = [];
+  const verdictLog = { write: (entry: unknown) => void told.push(entry) };
+  const watched = makeOffice({ ports: { verdictLog } });
+  expectCommitted(await watched.run(query, [call('inbox', 'read_inbox')]));
+  expect(told).toHaveLength(1);
+  expect(JSON.stringify(told[0])).toContain('read_inbox');
+  const unwatched = makeOffice();
+  expectCommitted(await unwatched.run(query, [call('inbox', 'read_inbox')]));
+  expect(told).toHaveLength(1);
+});
