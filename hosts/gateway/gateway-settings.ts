@@ -13,7 +13,7 @@
  *     untrusted = "deny"                    # deny (default) or ask: what labels refuse
  *     elicitation = false                   # default: the client's own user interface rules
  *     session_calls = 10000                 # default: calls of one client's session
- *     audit = "audit.jsonl"                 # default: in memory
+ *     audit = "audit.jsonl"                 # default: no record is kept
  *     approvals = "approvals.db"            # default: none
  *     [servers.files]
  *     command = "npx"                       # or url = "https://…", token_env = "NAME"
@@ -74,7 +74,7 @@ export interface GatewaySettings {
   readonly elicitation: boolean;
   /** Calls that a session of one client may make. */
   readonly sessionCalls: number;
-  /** Absolute paths; null for memory, and for no list. */
+  /** Absolute paths; null where nothing is kept, and nobody else is asked. */
   readonly audit: string | null;
   readonly approvals: string | null;
   readonly servers: readonly ServerSettings[];

@@ -10,6 +10,7 @@ import { openPolicySource } from '../policy/policy-source.js';
 import { openFileAudit } from '../stores/file-audit.js';
 import { clientFaces } from './client-face.js';
 import type { GatewaySettings } from './gateway-settings.js';
+import { passingAudit } from './passing-audit.js';
 import { type OfferedTool, serverTool, settingsOf } from './server-tool.js';
 import { untrustedRules } from './untrusted-rules.js';
 import { Upstream } from './upstream.js';
@@ -126,7 +127,7 @@ function kernelOf(
     // Of a session, which is as long as its client likes.
     limits: { maxSteps: null, maxModelCalls: null, maxEffects: settings.sessionCalls },
     ...(policy === null ? { grant, declassify: untrustedRules(tools) } : {}),
-    ...(file === null ? {} : { audit: file }),
+    audit: file ?? passingAudit(),
     ports: {
       ...(policy === null ? {} : { policy: openPolicySource({ file: policy }) }),
       ...(store === null ? {} : { approvals: store }),

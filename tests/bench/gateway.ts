@@ -89,7 +89,7 @@ async function gateway(): Promise<Way> {
     .replace('effect = "write"\negress = true', 'effect = "read"\negress = false');
   const opened = await openGateway(parseGateway(text, join(projectRoot, 'sluice.toml')));
   return {
-    name: 'the gateway, audit in memory',
+    name: 'the gateway, audit kept nowhere',
     close: () => opened.close(),
     async client() {
       const [near, far] = InMemoryTransport.createLinkedPair();

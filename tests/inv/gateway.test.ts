@@ -1,4 +1,7 @@
 // The gateway: what is offered, what reaches a server, what a client is told.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../claims/verifies.js';
 import {
@@ -12,6 +15,7 @@ import {
   openRoom,
   textOf,
 } from '../fakes/gateway-room.js';
+import { scratchFolder } from '../unit/hosts/stores/scratch.js';
 
 const denying = { 'untrusted = "ask"': 'untrusted = "deny"' };
 const trusting = {
@@ -84,6 +88,53 @@ describe('a call of a client', () => {
     const { call } = await connect(gateway, accept);
     expect(textOf(await call('odd__read_note'))).toContain('capability_missing');
     expect(server.calls()).toEqual([]);
+  });
+});
+
+describe('a question', () => {
+  test('may be ruled on in another place, by whoever has the list', async () => {
+    const server = oddServer('plain');
+    const list = join(scratchFolder(), 'approvals.db');
+    const file = join(scratchFolder(), 'audit.jsonl');
+    const listed = {
+      'elicitation = true': `approvals = ${JSON.stringify(list)}\naudit = ${JSON.stringify(file)}`,
+    };
+    const gateway = await openRoom(edited(await draftOdd(server), listed));
+    const { call } = await connect(gateway);
+    const { approvals } = gateway.kernel;
+    const rule = async (decision: 'allow' | 'deny'): Promise<CallToolResult> => {
+      const asked = call('odd__read_note');
+      await expect.poll(async () => (await approvals?.list())?.length).toBe(1);
+      const [ticket] = (await approvals?.list()) ?? [];
+      const { approval, digest } = ticket?.request ?? {};
+      await approvals?.rule({ approval, digest, decision, approver: 'alice' });
+      return asked;
+    };
+    expect(textOf(await rule('deny'))).toContain('approval_denied');
+    expect(server.calls()).toEqual([]);
+    expect(textOf(await rule('allow'))).toBe('note a');
+    expect(server.calls()).toHaveLength(1);
+    const records = readFileSync(file, 'utf8');
+    expect(records.match(/"kind":"admission"/g)).toHaveLength(1);
+    expect(records).toContain('"approver":"alice"');
+  });
+});
+
+describe('a policy', () => {
+  test('decides in place of the grant of the settings', async () => {
+    const server = oddServer('plain');
+    const policy = join(scratchFolder(), 'policy.json');
+    writeFileSync(policy, JSON.stringify({ version: 1, grant: ['odd.read_note'] }));
+    const draft = edited(await draftOdd(server), { ...asReads, 'untrusted = "ask"\n': '' });
+    const text = draft.replace(/\[grant\][^[]*\[[^\]]*\]\n/, '');
+    const gateway = await openRoom(`policy = ${JSON.stringify(policy)}\n${text}`);
+    const { call } = await connect(gateway);
+    expect(textOf(await call('odd__read_note'))).toBe('note a');
+    writeFileSync(policy, JSON.stringify({ version: 1, grant: [] }));
+    expect(textOf(await call('odd__read_note'))).toContain('capability_missing');
+    writeFileSync(policy, 'no policy');
+    expect((await call('odd__read_note')).isError).toBe(true);
+    expect(server.calls()).toHaveLength(1);
   });
 });
 
