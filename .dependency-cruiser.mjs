@@ -247,6 +247,20 @@ const general = [
     to: { path: '^node_modules/@ai-sdk/' },
   },
   {
+    name: 'framework-types-in-its-adapter',
+    comment: 'The host brings the framework. Import its types, in hosts/adapters/ai-sdk only.',
+    severity: 'error',
+    from: { path: '^(schemas|kernel|reasoner|hosts|demo)/', pathNot: '^hosts/adapters/ai-sdk/' },
+    to: { path: '^node_modules/ai/' },
+  },
+  {
+    name: 'framework-as-types-only',
+    comment: 'Two copies of a framework do not know each other. Take what the host hands in.',
+    severity: 'error',
+    from: { path: '^hosts/adapters/' },
+    to: { path: '^node_modules/ai/', dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'mcp-in-the-gateway',
     comment: 'Only hosts/gateway meets the MCP SDK. Use what its index exports.',
     severity: 'error',
@@ -286,7 +300,7 @@ const general = [
     from: { path: '^(schemas|kernel|reasoner|hosts)/', pathNot: '^hosts/executors/' },
     to: {
       // A peer that tests install as well is declared twice; its own rules hold it to its place.
-      pathNot: '^node_modules/(@ai-sdk/provider|@modelcontextprotocol/sdk|ses)/',
+      pathNot: '^node_modules/(@ai-sdk/provider|@modelcontextprotocol/sdk|ai|ses)/',
       dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
     },
   },

@@ -89,6 +89,7 @@ function rowOf(actionClass: ActionClass): ClassRow {
     cli: gated,
     turn: gated,
     gateway: gated,
+    'ai-sdk': gated,
     vaglio: ungated,
     'foreign-tools': ungated,
     os: cell(floor, `${NOT_OURS} ${ofSandbox(note)}`),

@@ -24,6 +24,7 @@ export const adapters = Object.freeze([
   'cli',
   'turn',
   'gateway',
+  'ai-sdk',
   'vaglio',
   'foreign-tools',
   'os',
@@ -120,6 +121,29 @@ const table: Readonly<Record<Adapter, AdapterAnswers>> = {
       inProcSandboxed: {
         caveat:
           'A server is a process or a machine of its own, with all rights that it was started with.',
+      },
+    },
+  },
+  'ai-sdk': {
+    is: 'tools made with `defineTool`, handed to the AI SDK by `aiTools`',
+    note:
+      'The SDK holds stubs; each call is a dispatch of the kernel above. It covers these tools, in ' +
+      'whichever agent of the conversation they are used.',
+    answers: {
+      filters: {
+        caveat:
+          'The model is shown every tool that the host hands over, whether the grant holds it or ' +
+          'not; a call beyond the grant is refused.',
+      },
+      intercepts: { claims: ['INV-B2', 'INV-B5', 'INV-X4'] },
+      observes: { claims: ['INV-B9', 'INV-T8'] },
+      nativeInterceptable: {
+        caveat:
+          'Tools that a provider runs by itself, and tools that the host hands to the SDK beside ' +
+          'these, pass no gate.',
+      },
+      inProcSandboxed: {
+        caveat: 'The SDK, its host and the tools are one process, with all its rights.',
       },
     },
   },

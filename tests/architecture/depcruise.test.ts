@@ -64,6 +64,12 @@ const seeds: readonly (readonly [string, string, string])[] = [
     'reasoner/providers/ai-sdk-seed.ts',
     "import { APICallError } from '@ai-sdk/provider';\nexport const seeded = APICallError;\n",
   ],
+  ['framework-types-in-its-adapter', 'hosts/seed-o.ts', importing('ai', 'ToolSet')],
+  [
+    'framework-as-types-only',
+    'hosts/adapters/ai-sdk/seed-a.ts',
+    "import { jsonSchema } from 'ai';\nexport const seeded = jsonSchema;\n",
+  ],
   [
     'mcp-in-the-gateway',
     'hosts/seed-m.ts',

@@ -1,0 +1,35 @@
+/**
+ * What a framework's model is told of a call: the value by the session alone, so that its label
+ * rises first; a refusal as data that a model can act on, never as a throw. Pure but for the
+ * session.
+ */
+import type { ClientEnd, ClientSession } from '../../kernel/index.js';
+import type { Code, Json } from '../../schemas/index.js';
+
+/** A call that did not do what it was to do. */
+export interface Refused {
+  readonly refused: true;
+  /** Of the run: `blocked`, `needs_approval`, `rejected`, `failed`, `uncertain`, `aborted`. */
+  readonly status: string;
+  readonly code: Code;
+  readonly message: string;
+  readonly mend: string;
+  /** What the tool said when it failed; left out where it said nothing. */
+  readonly detail?: Json;
+}
+
+/** Tells a model how its call ended. */
+export function stubAnswer(session: ClientSession, end: ClientEnd): Json | Refused {
+  const { status, value, detail, problem } = end;
+  if (problem === null) return value === null ? null : tellOnce(session, value);
+  if (value !== null) session.drop(value);
+  const { code, message, mend } = problem;
+  const refused: Refused = { refused: true, status, code, message, mend };
+  return detail === null ? refused : { ...refused, detail: tellOnce(session, detail) };
+}
+
+function tellOnce(session: ClientSession, name: string): Json {
+  const value = session.tell(name);
+  session.drop(name);
+  return value;
+}
