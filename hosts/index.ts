@@ -7,6 +7,7 @@ export {
   appendCheckpoint,
   type ChainOptions,
   type ClientEnd,
+  type ClientMoment,
   type ClientOptions,
   type ClientSession,
   type ClientTrust,

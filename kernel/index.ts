@@ -30,7 +30,7 @@ export {
 export { type VerifyOptions, verifyAudit } from './audit/verify.js';
 export type { ClientTrust } from './client/client-label.js';
 export type { ClientOptions } from './client/client-options.js';
-export { type ClientEnd, ClientSession } from './client/client-session.js';
+export { type ClientEnd, type ClientMoment, ClientSession } from './client/client-session.js';
 export type { ValueBounds } from './client/client-values.js';
 export type { Fact } from './context/facts.js';
 export { EffectDispatcher } from './effects/dispatcher.js';

@@ -11,12 +11,12 @@ import {
   union,
   withControl,
 } from '../../schemas/index.js';
-import { freeze } from '../primordials.js';
+import { freeze, makeRegistry, type Registry } from '../primordials.js';
 
 /** Whose words a client's are before it was told anything tainted: its own, or the user's. */
 export type ClientTrust = 'never' | 'until_tainted';
 
-/** How what a client says is labelled at one moment. */
+/** How what a client says is labelled at one moment: what it knew when it said so. */
 export interface ClientWords {
   /** Of each literal, of the lists and records it builds, and of the choice to call. */
   readonly literal: Label;
@@ -32,6 +32,8 @@ export class ClientLabel {
   readonly #isTrusted: boolean;
   /** Of what it says by itself: only its own user reads that. */
   readonly #own: Label;
+  /** Every moment so far. */
+  readonly #moments: Registry = makeRegistry();
   #told: Label | null = null;
   #words: ClientWords;
 
@@ -40,6 +42,11 @@ export class ClientLabel {
     this.#own = makeLabel({ sources: ['client'], control: ['client'], readers: [principal] });
     this.#words = this.#wordsNow();
     freeze(this);
+  }
+
+  /** Asks whether a value is a moment of this very session. */
+  isMoment(value: unknown): value is ClientWords {
+    return this.#moments.has(value);
   }
 
   /** What everything was joined to; null before the client was told anything. */
@@ -61,7 +68,18 @@ export class ClientLabel {
     this.#words = this.#wordsNow();
   }
 
+  /** Joins what the client read elsewhere, of which nobody here knows anything. */
+  distrust(): void {
+    this.rise(this.#own);
+  }
+
   #wordsNow(): ClientWords {
+    const words = this.#makeWords();
+    this.#moments.add(words);
+    return words;
+  }
+
+  #makeWords(): ClientWords {
     const told = this.#told;
     // INV-X3: the user's only where the host said so, and only until something tainted was told.
     if (this.#isTrusted && (told === null || !isTainted(told))) {

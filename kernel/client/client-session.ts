@@ -3,30 +3,29 @@
  * one and reads what it is told. Every call is a dispatch; a value leaves by `tell` alone. Upholds
  * INV-X1, INV-X2, INV-X4. Source: behaviour G-1.
  */
-import {
-  type CancelSignal,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  type Label,
-  type RunProblem,
-  type RunStatus,
+import type {
+  ApprovalRequest,
+  CancelSignal,
+  Json,
+  Label,
+  RunProblem,
+  RunStatus,
 } from '../../schemas/index.js';
 import { recordFirst } from '../effects/call-recorder.js';
-import { KernelFault, PlanRejected, RunStopped } from '../errors.js';
+import { KernelFault, RunStopped } from '../errors.js';
 import type { Engine } from '../interpreter/engine.js';
 import { isEngine } from '../interpreter/engine.js';
 import { finish } from '../interpreter/run.js';
 import { makeShared, type Shared } from '../interpreter/run-desk.js';
 import { statusOf } from '../interpreter/run-end.js';
 import { type RunState, startRun } from '../interpreter/session.js';
-import { createRecord, freeze, hasOwn } from '../primordials.js';
-import { mintTainted, openTainted, type Tainted } from '../provenance/tainted.js';
-import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
-import { labelArguments } from './client-arguments.js';
-import { ClientLabel } from './client-label.js';
+import { createRecord, freeze } from '../primordials.js';
+import { openTainted, type Tainted } from '../provenance/tainted.js';
+import { CALL_STEP, requestOf, type Said } from './client-call.js';
+import { ClientLabel, type ClientWords } from './client-label.js';
 import { type ClientOptions, readOptions } from './client-options.js';
 import { ClientValues } from './client-values.js';
+import { foreseeCall } from './foresee-call.js';
 
 /** How a call ended. */
 export interface ClientEnd {
@@ -40,7 +39,8 @@ export interface ClientEnd {
   readonly problem: RunProblem | null;
 }
 
-const NAME = 'call';
+/** What a client knew when it said something. */
+export type ClientMoment = ClientWords;
 
 /** The calls, values and the one label of one client. */
 export class ClientSession {
@@ -77,13 +77,26 @@ export class ClientSession {
     return this.#label.told;
   }
 
+  /** What the client knows now: what it says now may be passed on later, as said now. */
+  get moment(): ClientMoment {
+    return this.#label.words;
+  }
+
   /**
    * Calls a tool with arguments that the client wrote. Calls may overlap. Nothing that the client
-   * sends makes it throw: a call that cannot be made says why in its `problem`.
-   * @throws KernelFault `session_over`, `reentrant_run`: faults of the host's wiring
+   * sends makes it throw: a call that cannot be made says why in its `problem`. `moment`: when the
+   * client wrote it. Default: now.
+   * @throws KernelFault `session_over`, `reentrant_run`, `config_malformed`: faults of the host's
+   * wiring
    */
-  async call(tool: string, args: unknown, signal: CancelSignal | null = null): Promise<ClientEnd> {
+  async call(
+    tool: string,
+    args: unknown,
+    signal: CancelSignal | null = null,
+    moment: ClientMoment = this.#label.words,
+  ): Promise<ClientEnd> {
     if (this.#isOver) throw new KernelFault('session_over', 'the session is over');
+    const said = this.#said(tool, args, moment);
     // INV-B10: a tool cannot speak as a client.
     if (this.#engine.dispatcher.isInside())
       throw new KernelFault('reentrant_run', 'a call from inside a tool');
@@ -95,7 +108,7 @@ export class ClientSession {
     });
     this.#open.add(state);
     try {
-      const output = await this.#dispatch(state, tool, args);
+      const output = await this.#dispatch(state, said);
       return this.#endOf(await finish(state, { status: 'committed', output, error: null }));
     } catch (error) {
       return this.#endOf(await finish(state, { status: statusOf(error), output: null, error }));
@@ -133,37 +146,45 @@ export class ClientSession {
     for (const state of this.#open) state.cancellation.abort();
   }
 
-  async #dispatch(state: RunState, tool: string, args: unknown): Promise<Tainted> {
+  /**
+   * What the user would be asked about a call, written at `moment`; null where nobody would be: it
+   * would go on, be refused, or a layer has to ask outside first. Nothing runs, is asked or recorded.
+   * @throws KernelFault `config_malformed` for a moment of another session
+   */
+  foresee(
+    tool: string,
+    args: unknown,
+    moment: ClientMoment = this.#label.words,
+  ): ApprovalRequest | null {
+    return foreseeCall(this.#engine, this.#shared, this.#said(tool, args, moment));
+  }
+
+  /** Says that the client read something elsewhere: from now on its words are nobody's. */
+  distrust(): void {
+    this.#label.distrust();
+  }
+
+  async #dispatch(state: RunState, said: Said): Promise<Tainted> {
     const { engine, run, desk, budget, trace } = state;
-    // Labelled when it arrives: what the client is told meanwhile, it did not know.
-    const { words } = this.#label;
     const data = { query: engine.audit.keyed(this.#intent), depth: 0 };
     await recordFirst(desk.recorder, null, { kind: 'run_started', data });
-    if (!hasOwn(engine.dispatcher.definitions, tool))
-      throw new PlanRejected([{ code: 'plan_unknown_tool', at: 'tool' }]);
-    const values = this.#references ? this.#values : null;
-    const labelled = labelArguments(readArguments(args), { words, values });
+    // Labelled as of the moment: what the client is told meanwhile, it did not know.
+    const request = requestOf(said, { engine, run, id: state.nextCall() });
     if (state.cancellation.aborted) throw new RunStopped('cancelled', 'cancelled before a call');
     budget.take('steps');
     budget.take('effects');
-    trace({ kind: 'step_started', step: NAME, stepKind: 'tool', depth: 0 });
+    trace({ kind: 'step_started', step: CALL_STEP, stepKind: 'tool', depth: 0 });
     // INV-X4: the one way to a tool is the dispatcher's.
-    return engine.dispatcher.dispatch(
-      {
-        id: state.nextCall(),
-        run,
-        step: NAME,
-        tool,
-        args: mintTainted(labelled),
-        decision: words.literal,
-        condition: [],
-        authority: engine.grant,
-        principal: this.#principal,
-        intent: this.#intent,
-        facts: state.facts,
-      },
-      desk,
-    );
+    return engine.dispatcher.dispatch(request, desk);
+  }
+
+  #said(tool: string, args: unknown, words: ClientWords): Said {
+    // INV-X5: what was known elsewhere says nothing here.
+    if (!this.#label.isMoment(words))
+      throw new KernelFault('config_malformed', 'a moment of another session');
+    const values = this.#references ? this.#values : null;
+    const [principal, intent] = [this.#principal, this.#intent];
+    return { tool, args, words, values, principal, intent };
   }
 
   #endOf(ended: Awaited<ReturnType<typeof finish>>): ClientEnd {
@@ -175,15 +196,3 @@ export class ClientSession {
 }
 freeze(ClientSession.prototype);
 freeze(ClientSession);
-
-/** The arguments as plain data. @throws RunStopped `snapshot_refused`, `schema_invalid` */
-function readArguments(args: unknown): JsonObject {
-  try {
-    const given = snapshot(args ?? createRecord());
-    if (isJsonObject(given)) return given;
-  } catch (error) {
-    if (!(error instanceof SnapshotRefused)) throw error;
-    throw new RunStopped('snapshot_refused', error.message);
-  }
-  throw new RunStopped('schema_invalid', 'arguments that are no record');
-}

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { aiTools } from '../../hosts/adapters/ai-sdk/index.js';
 import type { ClientOptions, ClientSession, Tool } from '../../hosts/index.js';
 import { verifies } from '../claims/verifies.js';
+import { type Asked, type Reply, sdkOf } from '../fakes/ai-sdk.js';
 import { approverThat } from '../fakes/approvers.js';
 import { makeCanaries } from '../fakes/canary.js';
 import { makeOffice, type OfficeOptions } from '../fakes/office.js';
@@ -11,71 +12,11 @@ import { officeTools } from '../fakes/office-tools.js';
 import { always, rule } from '../fakes/release-rule.js';
 
 type Options = Omit<ClientOptions, 'principal'>;
-type Asked = readonly [name: string, args: object];
-
-/** One version of the SDK, as this test uses it. */
-interface Sdk {
-  readonly generateText: (
-    options: object,
-  ) => Promise<{ readonly text: string; readonly steps: readonly unknown[] }>;
-  readonly jsonSchema: (schema: never) => unknown;
-  readonly stepCountIs: (count: number) => unknown;
-  readonly model: (replies: readonly (readonly Asked[] | string)[], seen: unknown[]) => unknown;
-}
-
-function replyOf(reply: readonly Asked[] | string, at: number): object[] {
-  if (typeof reply === 'string') return [{ type: 'text', text: reply }];
-  return reply.map(([toolName, args], i) => ({
-    type: 'tool-call',
-    toolCallId: `call-${at}-${i}`,
-    toolName,
-    input: JSON.stringify(args),
-  }));
-}
-
-async function sdkOf(version: 'ai' | 'ai-oldest'): Promise<Sdk> {
-  const sdk = (await import(version)) as unknown as Omit<Sdk, 'model'>;
-  const mocks = (await import(`${version}/test`)) as Record<
-    string,
-    new (
-      options: object,
-    ) => unknown
-  >;
-  const isNew = version === 'ai';
-  const Mock = mocks[isNew ? 'MockLanguageModelV3' : 'MockLanguageModelV2'];
-  if (Mock === undefined) throw new Error(`${version} has no model for tests`);
-  const tokens = { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0, text: 1, reasoning: 0 };
-  const usage = isNew
-    ? { inputTokens: tokens, outputTokens: tokens }
-    : { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
-  return {
-    generateText: sdk.generateText,
-    jsonSchema: sdk.jsonSchema,
-    stepCountIs: sdk.stepCountIs,
-    model: (replies, seen) => {
-      let at = 0;
-      const doGenerate = async ({ prompt }: { readonly prompt: unknown }) => {
-        seen.push(structuredClone(prompt));
-        const reply = replies[at] ?? 'done';
-        at += 1;
-        const reason = typeof reply === 'string' ? 'stop' : 'tool-calls';
-        return {
-          content: replyOf(reply, at),
-          finishReason: isNew ? { unified: reason, raw: reason } : reason,
-          usage,
-          warnings: [],
-        };
-      };
-      return new Mock({ doGenerate });
-    },
-  };
-}
-
 interface Agent {
   readonly session: ClientSession;
   readonly ran: () => readonly string[];
   readonly seen: unknown[];
-  readonly run: (...replies: (readonly Asked[] | string)[]) => Promise<string>;
+  readonly run: (...replies: Reply[]) => Promise<string>;
 }
 
 async function agentOf(

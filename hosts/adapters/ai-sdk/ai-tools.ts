@@ -1,11 +1,12 @@
 /**
  * The tools of a kernel for `generateText`, `streamText` and agents of the AI SDK, versions 5 and 6:
- * stubs whose `execute` is a dispatch. The callables stay in the kernel. A call that needs a ruling
- * waits for the faces of the kernel; the SDK's own approvals give none (LIM-96).
+ * stubs whose `execute` is a dispatch. The callables stay in the kernel. Version 6 can put a question
+ * before its own user; version 5 has no approvals.
  */
 import type { ToolSet } from 'ai';
 import type { ClientSession, Tool } from '../../../kernel/index.js';
-import { offeredStubs } from '../offered-tools.js';
+import { offeredStubs, type StubOptions } from '../offered-tools.js';
+import { isApprovedIn, isCalledIn } from './approval-messages.js';
 
 /** What the adapter needs of the host's own copy of the SDK. */
 export interface AiSdk {
@@ -13,19 +14,36 @@ export interface AiSdk {
   readonly jsonSchema: (schema: never) => unknown;
 }
 
+/** What the SDK says of a call. */
+interface AiCall {
+  readonly toolCallId: string;
+  readonly messages: readonly unknown[];
+  readonly abortSignal?: AbortSignal;
+}
+
 /**
  * Makes a tool set of a session: one conversation, with all of its agents.
  * @throws HostError `config_malformed` for a name that model providers do not take
  */
-export function aiTools(sdk: AiSdk, session: ClientSession, tools: readonly Tool[]): ToolSet {
+export function aiTools(
+  sdk: AiSdk,
+  session: ClientSession,
+  tools: readonly Tool[],
+  options: StubOptions = {},
+): ToolSet {
   const { jsonSchema } = sdk;
   const made: Record<string, object> = {};
-  for (const { name, description, input, call } of offeredStubs(session, tools)) {
+  for (const { name, description, input, asks, call } of offeredStubs(session, tools, options)) {
     made[name] = {
       description,
       inputSchema: jsonSchema(input as never),
-      execute: (args: unknown, { abortSignal }: { readonly abortSignal?: AbortSignal }) =>
-        call(args, abortSignal),
+      needsApproval: (args: unknown, { toolCallId, messages }: AiCall) =>
+        asks(toolCallId, args, isCalledIn(messages, toolCallId)),
+      execute: (args: unknown, { toolCallId, messages, abortSignal }: AiCall) =>
+        call(args, {
+          signal: abortSignal,
+          approved: isApprovedIn(messages, toolCallId) ? toolCallId : null,
+        }),
     };
   }
   return Object.freeze(made) as ToolSet;

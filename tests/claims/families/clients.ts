@@ -43,7 +43,7 @@ export const clientClaims = {
       'A call of a client is decided, asked about, admitted and recorded like a step of a plan, on ' +
       'arguments as they were labelled when it arrived.',
     kind: 'checked',
-    site: 'kernel/client/client-session.ts',
+    site: 'kernel/client/client-call.ts',
     attack: 'a client whose calls are less looked at than those of a planner',
     sabotage: {
       find: 'decision: words.literal,',
@@ -100,6 +100,33 @@ export const clientClaims = {
     sabotage: {
       find: '`effect = "write"`,',
       replace: "`effect = \"${annotations['readOnlyHint'] === undefined ? 'write' : 'read'}\"`,",
+    },
+    since: '0.4',
+  },
+  'INV-X9': {
+    claim:
+      'What the user would be asked about a call of a client is told without running, asking, ' +
+      'drawing or recording anything.',
+    kind: 'checked',
+    site: 'kernel/client/foresee-call.ts',
+    attack: 'a look at a call that is half of the call',
+    sabotage: {
+      find: 'const call = effectCall(request, definition);',
+      replace:
+        'const call = effectCall(request, definition); void engine.approver?.ask({} as never, {} as never);',
+    },
+    since: '0.4',
+  },
+  'INV-X10': {
+    claim:
+      'A yes of a framework rules on one request, once and in its time: the one about exactly the ' +
+      'call that its user was asked about; an edited or repeated call is asked about anew.',
+    kind: 'checked',
+    site: 'hosts/adapters/framework-approvals.ts',
+    attack: 'an agent whose arguments are changed after its user said yes',
+    sabotage: {
+      find: 'return subjectText(one) === subjectText(other);',
+      replace: 'return one.tool === other.tool;',
     },
     since: '0.4',
   },
