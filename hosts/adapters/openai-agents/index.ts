@@ -1,0 +1,9 @@
+/** The front door of the adapter for the OpenAI Agents SDK: `sluice/openai-agents`. */
+export {
+  type FrameworkApprovals,
+  type FrameworkApprovalsOptions,
+  frameworkApprovals,
+} from '../framework-approvals.js';
+export type { StubOptions } from '../offered-tools.js';
+export type { Refused } from '../stub-answer.js';
+export { type AgentsSdk, agentTools } from './agent-tools.js';
