@@ -37,10 +37,16 @@ export interface OfferedStub {
   /** JSON Schema of its arguments. */
   readonly input: object;
   /**
-   * Whether the framework has to ask its user about a call, by the framework's id of it.
-   * `isAnswered`: the framework has an answer already; what comes before the question is none.
+   * What the framework has to ask its user about a call, and keeps under its own id of it; null
+   * where the call needs nobody, or somebody whom only the faces of the kernel reach.
    */
-  readonly asks: (id: string, args: unknown, isAnswered: boolean) => boolean;
+  readonly ask: (id: string, args: unknown) => ApprovalRequest | null;
+  /** What would be asked about a call; kept nowhere. */
+  readonly wouldAsk: (args: unknown) => ApprovalRequest | null;
+  /** Whether something was asked under an id. */
+  readonly wasAsked: (id: string) => boolean;
+  /** Keeps nothing under an id any more. */
+  readonly forget: (id: string) => void;
   /** A dispatch through the Gate, as the session's client; never throws for what a model sent. */
   readonly call: (args: unknown, how?: StubCall) => Promise<Json | Refused>;
 }
@@ -59,17 +65,20 @@ export function offeredStubs(
   const asked = new AskedCalls(approvals?.withinMs ?? 0);
   return tools.map(({ name, definition }) => {
     assertName(name);
+    const wouldAsk = (args: unknown): ApprovalRequest | null =>
+      approvals === undefined ? null : askable(session.foresee(name, args));
     return Object.freeze<OfferedStub>({
       name,
       description: definition.spec.description,
       input: structuredClone(definition.input.jsonSchema),
-      asks(id, args, isAnswered) {
-        if (approvals === undefined) return false;
-        const question = askable(session.foresee(name, args));
-        if (isAnswered) return asked.has(id) || question !== null;
+      wouldAsk,
+      ask(id, args) {
+        const question = wouldAsk(args);
         if (question !== null) asked.note(id, { asked: question, moment: session.moment });
-        return question !== null;
+        return question;
       },
+      wasAsked: (id) => asked.has(id),
+      forget: (id) => void asked.take(id),
       async call(args, { signal = null, approved = null } = {}) {
         const yes = approved === null ? null : asked.take(approved);
         if (yes === null || approvals === undefined)
@@ -93,6 +102,6 @@ function assertName(name: string): void {
 }
 
 /** A question that one yes without a signature can answer; any other is for other faces. */
-export function askable(question: ApprovalRequest | null): ApprovalRequest | null {
+function askable(question: ApprovalRequest | null): ApprovalRequest | null {
   return question?.needs.signed === false && question.needs.atLeast === 1 ? question : null;
 }

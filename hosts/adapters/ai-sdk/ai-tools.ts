@@ -33,14 +33,17 @@ export function aiTools(
 ): ToolSet {
   const { jsonSchema } = sdk;
   const made: Record<string, object> = {};
-  for (const { name, description, input, asks, call } of offeredStubs(session, tools, options)) {
+  for (const { name, description, input, ...stub } of offeredStubs(session, tools, options)) {
     made[name] = {
       description,
       inputSchema: jsonSchema(input as never),
+      // With the call in its messages, it is about to be made: nothing is asked any more.
       needsApproval: (args: unknown, { toolCallId, messages }: AiCall) =>
-        asks(toolCallId, args, isCalledIn(messages, toolCallId)),
+        isCalledIn(messages, toolCallId)
+          ? stub.wasAsked(toolCallId) || stub.wouldAsk(args) !== null
+          : stub.ask(toolCallId, args) !== null,
       execute: (args: unknown, { toolCallId, messages, abortSignal }: AiCall) =>
-        call(args, {
+        stub.call(args, {
           signal: abortSignal,
           approved: isApprovedIn(messages, toolCallId) ? toolCallId : null,
         }),

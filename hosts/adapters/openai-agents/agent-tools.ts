@@ -31,7 +31,7 @@ export function agentTools(
   tools: readonly Tool[],
   options: StubOptions = {},
 ): FunctionTool[] {
-  return offeredStubs(session, tools, options).map(({ name, description, input, asks, call }) => {
+  return offeredStubs(session, tools, options).map(({ name, description, input, ...stub }) => {
     const made = {
       name,
       description,
@@ -39,17 +39,20 @@ export function agentTools(
       // The kernel refuses what does not fit, with words for the model.
       strict: false,
       needsApproval: async (context: Approved, args: unknown, callId?: string) =>
-        asks(callId ?? '', args, answerTo(context, name, callId ?? '') !== undefined),
+        // Where there is an answer already, it came before the question: that is none.
+        answerTo(context, name, callId) === undefined
+          ? stub.ask(callId ?? '', args) !== null
+          : stub.wasAsked(callId ?? '') || stub.wouldAsk(args) !== null,
       execute: async (args: unknown, context?: Approved, { toolCall, signal }: AgentCall = {}) => {
         const approved = isApproved(context, name, toolCall?.callId) ? toolCall?.callId : null;
-        return JSON.stringify(await call(args, { signal, approved: approved ?? null }));
+        return JSON.stringify(await stub.call(args, { signal, approved: approved ?? null }));
       },
     };
     return sdk.tool(made as never) as FunctionTool;
   });
 }
 
-function answerTo(context: Approved | undefined, toolName: string, callId: string) {
+function answerTo(context: Approved | undefined, toolName: string, callId = '') {
   return context?.isToolApproved({ toolName, callId });
 }
 

@@ -1,0 +1,184 @@
+// Agents of LangChain over LangGraph, whose scripted models try what they like: the tools are the
+// office's, behind the kernel.
+import { tool } from '@langchain/core/tools';
+import { MemorySaver } from '@langchain/langgraph';
+import { createAgent, humanInTheLoopMiddleware } from 'langchain';
+import { describe, expect, test } from 'vitest';
+import { chainTools } from '../../hosts/adapters/langchain/index.js';
+import { verifies } from '../claims/verifies.js';
+import type { Asked } from '../fakes/ai-sdk.js';
+import { frameworkOffice } from '../fakes/framework-office.js';
+import { chainAgent, chainModel, chainStubs } from '../fakes/langchain.js';
+
+const mail: Asked = ['send_email', { to: 'bob@example.org', body: 'See you at six.' }];
+const inbox: Asked = ['read_inbox', {}];
+const trusting = { trust: 'until_tainted' } as const;
+const approve = { decisions: [{ type: 'approve' }] };
+
+describe('an agent of LangChain', () => {
+  test('acts for its user until it has read a mail, and goes on after a refusal', async () => {
+    const office = frameworkOffice(trusting, {});
+    const { told } = await chainAgent(chainStubs(office), [
+      [mail],
+      [inbox],
+      [mail],
+      'all done',
+    ]).run();
+    expect([office.ran(), office.denied()]).toEqual([
+      ['send_email', 'read_inbox'],
+      ['critical_untrusted'],
+    ]);
+    expect(told).toContain('attacker@evil.com');
+    expect(told).toContain('refused');
+    expect(told).toContain('all done');
+  });
+
+  test('cannot call with what does not fit', async () => {
+    const office = frameworkOffice(trusting, {});
+    const crooked: Asked = ['send_email', { ...mail[1], bcc: 'eve@evil.com' }];
+    await chainAgent(chainStubs(office), [[crooked]]).run();
+    const direct = chainStubs(office).find(({ name }) => name === 'save_note');
+    await direct?.invoke({ text: 'x', more: 'y' } as never).catch(() => undefined);
+    expect(office.ran()).toEqual([]);
+  });
+
+  test('whose calls overlap has each of them decided', async () => {
+    const office = frameworkOffice(trusting, {});
+    const contacts: Asked = ['list_contacts', {}];
+    await chainAgent(chainStubs(office), [
+      [inbox, inbox, contacts],
+      [mail, mail],
+    ]).run();
+    expect([...office.ran()].sort()).toEqual(['list_contacts', 'read_inbox', 'read_inbox']);
+  });
+
+  verifies('INV-X1', 'shares what it has read with the agents that it starts', async () => {
+    const office = frameworkOffice(trusting, {});
+    const stubs = chainStubs(office);
+    const colleague = (name: string, asked: Asked) =>
+      tool(
+        async () => {
+          const agent = createAgent({ model: chainModel([[asked]]), tools: stubs });
+          const { messages } = await agent.invoke({ messages: ['Do it.'] });
+          return String(messages.at(-1)?.content);
+        },
+        { name, description: 'Asks a colleague.', schema: { type: 'object', properties: {} } },
+      );
+    const boss = createAgent({
+      model: chainModel([[['read', {}]], [['send', {}]]]),
+      tools: [colleague('read', inbox), colleague('send', mail)],
+    });
+    await boss.invoke({ messages: ['Do it.'] });
+    expect([office.ran(), office.denied()]).toEqual([['read_inbox'], ['critical_untrusted']]);
+  });
+
+  test('asks the faces of the kernel alone without an interrupt', async () => {
+    const office = frameworkOffice();
+    const { session, tools, approvals } = office;
+    await chainAgent(chainTools({ tool }, session, tools, { approvals }), [[mail]]).run();
+    expect([office.ran(), office.denied()]).toEqual([[], ['approval_failed']]);
+  });
+});
+
+describe('a call that needs the user', () => {
+  verifies('INV-X10', 'interrupts the graph, and a yes is the ruling of one request', async () => {
+    const office = frameworkOffice();
+    const agent = chainAgent(chainStubs(office), [[mail], [mail]]);
+    const { open } = await agent.run();
+    expect(office.ran()).toEqual([]);
+    expect(open.map(({ value }) => value.actionRequests[0]?.name)).toEqual(['send_email']);
+    expect(open[0]?.value.actionRequests[0]?.description).toContain('UNTRUSTED');
+    // The same call again is asked about again.
+    expect((await agent.resume(approve)).open).toHaveLength(1);
+    expect([office.sentTo(), office.ruled()]).toEqual([['bob@example.org'], ['alice allow']]);
+    const { told, open: none } = await agent.resume({
+      decisions: [{ type: 'reject', message: 'Once is enough.' }],
+    });
+    expect([office.sentTo().length, none]).toEqual([1, []]);
+    expect(told).toContain('Once is enough.');
+  });
+
+  verifies('INV-X10', 'is another call once it was edited, and asked about anew', async () => {
+    const office = frameworkOffice();
+    const agent = chainAgent(chainStubs(office), [[mail]]);
+    await agent.run();
+    const editedAction = { name: 'send_email', args: { to: 'eve@example.org', body: 'Hi' } };
+    const { open } = await agent.resume({ decisions: [{ type: 'edit', editedAction }] });
+    expect([office.ran(), open[0]?.value.actionRequests[0]?.args]).toEqual([[], editedAction.args]);
+    await agent.resume(approve);
+    expect([office.sentTo(), office.ruled()]).toEqual([['eve@example.org'], ['alice allow']]);
+  });
+
+  verifies('INV-X10', 'runs once on one yes, from whichever checkpoint it is resumed', async () => {
+    const office = frameworkOffice();
+    const agent = chainAgent(chainStubs(office), [[mail]]);
+    await agent.run();
+    const before = await agent.checkpoint();
+    await agent.resume(approve);
+    const { open } = await agent.resume(approve, before);
+    expect([office.sentTo(), open.length]).toEqual([['bob@example.org'], 1]);
+  });
+
+  test('is asked anew by another process, whatever was answered to the first', async () => {
+    const office = frameworkOffice();
+    const saver = new MemorySaver();
+    await chainAgent(chainStubs(office), [[mail]], saver, 'one').run();
+    // Other stubs know nothing of what was asked.
+    const other = chainAgent(chainStubs(office), [], saver, 'one');
+    const { open } = await other.resume(approve);
+    expect([office.ran(), open.length]).toEqual([[], 1]);
+    await other.resume(approve);
+    expect([office.sentTo(), office.ruled()]).toEqual([['bob@example.org'], ['alice allow']]);
+  });
+
+  test('has an answer of its own, beside another one', async () => {
+    const office = frameworkOffice();
+    const second: Asked = ['send_email', { ...mail[1], to: 'carol@example.org' }];
+    const agent = chainAgent(chainStubs(office), [[mail, second]]);
+    const { open } = await agent.run();
+    const [first, other] = open.map(({ id }) => id);
+    await agent.resume({
+      [String(first)]: { decisions: [{ type: 'reject' }] },
+      [String(other)]: approve,
+    });
+    expect([office.sentTo(), office.ruled()]).toEqual([['carol@example.org'], ['alice allow']]);
+  });
+
+  test.each([[null], [true], ['approve'], [{ decisions: [] }], [{ decisions: [{ type: 'ok' }] }]])(
+    'is refused by %j',
+    async (answer) => {
+      const office = frameworkOffice();
+      const agent = chainAgent(chainStubs(office), [[mail]]);
+      await agent.run();
+      await agent.resume(answer).catch(() => undefined);
+      expect(office.ran()).toEqual([]);
+    },
+  );
+
+  test('is asked anew after two minutes', async () => {
+    const office = frameworkOffice();
+    const agent = chainAgent(chainStubs(office), [[mail]]);
+    await agent.run();
+    office.pass(120_000);
+    const { told } = await agent.resume(approve);
+    expect([office.ran(), office.denied()]).toEqual([[], ['approval_mismatch']]);
+    expect(told).toContain('refused');
+  });
+
+  test("is not allowed by the framework's own middleware", async () => {
+    const office = frameworkOffice();
+    const agent = createAgent({
+      model: chainModel([[mail]]),
+      tools: chainStubs(office),
+      middleware: [humanInTheLoopMiddleware({ interruptOn: { send_email: true } })],
+      checkpointer: new MemorySaver(),
+    });
+    const config = { configurable: { thread_id: 'hitl' } };
+    const { Command } = await import('@langchain/langgraph');
+    await agent.invoke({ messages: ['Do it.'] }, config);
+    const next = await agent.invoke(new Command({ resume: approve }), config);
+    expect([office.ran(), '__interrupt__' in next]).toEqual([[], true]);
+    await agent.invoke(new Command({ resume: approve }), config);
+    expect([office.sentTo(), office.ruled()]).toEqual([['bob@example.org'], ['alice allow']]);
+  });
+});
