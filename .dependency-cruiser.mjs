@@ -7,9 +7,17 @@ const entries = [
   '^(schemas|kernel|reasoner|hosts)/index[.]ts$',
   '^reasoner/providers/[^/]+[.]ts$',
   '^hosts/[^/]+/(index|main)[.]ts$',
+  '^hosts/adapters/[^/]+/index[.]ts$',
   '^hosts/executors/([^/]+/main|bundle)[.]ts$',
   '^demo/main[.]ts$',
 ];
+
+/** The packages of each framework that has an adapter, by the folder of the adapter. */
+const frameworks = {
+  'ai-sdk': '^node_modules/ai/',
+  'openai-agents': '^node_modules/@openai/',
+  langchain: '^node_modules/(@langchain|langchain)/',
+};
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const rooms = [
@@ -246,19 +254,22 @@ const general = [
     from: { pathNot: ['^reasoner/providers/ai-sdk', '^tests/'] },
     to: { path: '^node_modules/@ai-sdk/' },
   },
-  {
-    name: 'framework-types-in-its-adapter',
-    comment: 'The host brings the framework. Import its types, in hosts/adapters/ai-sdk only.',
+  ...Object.entries(frameworks).map(([adapter, path]) => ({
+    name: `${adapter}-in-its-adapter`,
+    comment: `The host brings the framework. Import its types, in hosts/adapters/${adapter} only.`,
     severity: 'error',
-    from: { path: '^(schemas|kernel|reasoner|hosts|demo)/', pathNot: '^hosts/adapters/ai-sdk/' },
-    to: { path: '^node_modules/ai/' },
-  },
+    from: {
+      path: '^(schemas|kernel|reasoner|hosts|demo)/',
+      pathNot: `^hosts/adapters/${adapter}/`,
+    },
+    to: { path },
+  })),
   {
     name: 'framework-as-types-only',
     comment: 'Two copies of a framework do not know each other. Take what the host hands in.',
     severity: 'error',
     from: { path: '^hosts/adapters/' },
-    to: { path: '^node_modules/ai/', dependencyTypesNot: ['type-only'] },
+    to: { path: Object.values(frameworks), dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'mcp-in-the-gateway',
@@ -300,7 +311,10 @@ const general = [
     from: { path: '^(schemas|kernel|reasoner|hosts)/', pathNot: '^hosts/executors/' },
     to: {
       // A peer that tests install as well is declared twice; its own rules hold it to its place.
-      pathNot: '^node_modules/(@ai-sdk/provider|@modelcontextprotocol/sdk|ai|ses)/',
+      pathNot: [
+        '^node_modules/(@ai-sdk/provider|@modelcontextprotocol/sdk|ses)/',
+        ...Object.values(frameworks),
+      ],
       dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
     },
   },

@@ -64,7 +64,17 @@ const seeds: readonly (readonly [string, string, string])[] = [
     'reasoner/providers/ai-sdk-seed.ts',
     "import { APICallError } from '@ai-sdk/provider';\nexport const seeded = APICallError;\n",
   ],
-  ['framework-types-in-its-adapter', 'hosts/seed-o.ts', importing('ai', 'ToolSet')],
+  ['ai-sdk-in-its-adapter', 'hosts/seed-o.ts', importing('ai', 'ToolSet')],
+  [
+    'openai-agents-in-its-adapter',
+    'hosts/adapters/ai-sdk/seed-b.ts',
+    importing('@openai/agents', 'FunctionTool'),
+  ],
+  [
+    'langchain-in-its-adapter',
+    'hosts/seed-p.ts',
+    importing('@langchain/core/tools', 'ToolReturnType'),
+  ],
   [
     'framework-as-types-only',
     'hosts/adapters/ai-sdk/seed-a.ts',

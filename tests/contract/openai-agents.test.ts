@@ -91,6 +91,20 @@ describe.each(['@openai/agents', 'openai-agents-oldest'] as const)('an agent of 
     expect([office.sentTo().length, office.ruled().length]).toEqual([1, 1]);
   });
 
+  test('asks through the agent that started it, and runs once on its yes', async () => {
+    const office = frameworkOffice();
+    const sdk = await agentsOf(version);
+    const sender = deskOf(sdk, office).agent([mail], 'Sent.');
+    const tools = [sender.asTool({ toolName: 'send', toolDescription: 'Asks a colleague.' })];
+    const model = sdk.model([[['send', { input: 'Send.' }]], 'done']);
+    const boss = new sdk.Agent({ name: 'Boss', tools, model });
+    const { state, interruptions } = await sdk.run(boss, 'Do it.');
+    expect([office.ran(), interruptions.length]).toEqual([[], 1]);
+    for (const item of interruptions) state.approve(item);
+    await sdk.run(boss, state);
+    expect([office.sentTo(), office.ruled()]).toEqual([['bob@example.org'], ['alice allow']]);
+  });
+
   verifies('INV-X10', 'runs once on one yes, however often its state is resumed', async () => {
     const office = frameworkOffice();
     const sdk = await agentsOf(version);
