@@ -45,8 +45,6 @@ export interface OfferedStub {
   readonly wouldAsk: (args: unknown) => ApprovalRequest | null;
   /** Whether something was asked under an id. */
   readonly wasAsked: (id: string) => boolean;
-  /** Keeps nothing under an id any more. */
-  readonly forget: (id: string) => void;
   /** A dispatch through the Gate, as the session's client; never throws for what a model sent. */
   readonly call: (args: unknown, how?: StubCall) => Promise<Json | Refused>;
 }
@@ -78,7 +76,6 @@ export function offeredStubs(
         return question;
       },
       wasAsked: (id) => asked.has(id),
-      forget: (id) => void asked.take(id),
       async call(args, { signal = null, approved = null } = {}) {
         const yes = approved === null ? null : asked.take(approved);
         if (yes === null || approvals === undefined)

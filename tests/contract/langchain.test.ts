@@ -8,12 +8,18 @@ import { chainTools } from '../../hosts/adapters/langchain/index.js';
 import { verifies } from '../claims/verifies.js';
 import type { Asked } from '../fakes/ai-sdk.js';
 import { frameworkOffice } from '../fakes/framework-office.js';
-import { chainAgent, chainModel, chainStubs } from '../fakes/langchain.js';
+import { type ChainEnd, chainAgent, chainModel, chainStubs } from '../fakes/langchain.js';
 
 const mail: Asked = ['send_email', { to: 'bob@example.org', body: 'See you at six.' }];
+const toCarol: Asked = ['send_email', { ...mail[1], to: 'carol@example.org' }];
 const inbox: Asked = ['read_inbox', {}];
 const trusting = { trust: 'until_tainted' } as const;
-const approve = { decisions: [{ type: 'approve' }] };
+type Open = ChainEnd['open'];
+const answer = (open: Open, decision: object, at = 0): object => ({
+  question: open[at]?.value.question,
+  decisions: [decision],
+});
+const approve = (open: Open, at = 0): object => answer(open, { type: 'approve' }, at);
 
 describe('an agent of LangChain', () => {
   test('acts for its user until it has read a mail, and goes on after a refusal', async () => {
@@ -89,11 +95,12 @@ describe('a call that needs the user', () => {
     expect(open.map(({ value }) => value.actionRequests[0]?.name)).toEqual(['send_email']);
     expect(open[0]?.value.actionRequests[0]?.description).toContain('UNTRUSTED');
     // The same call again is asked about again.
-    expect((await agent.resume(approve)).open).toHaveLength(1);
+    const next = await agent.resume(approve(open));
+    expect(next.open).toHaveLength(1);
     expect([office.sentTo(), office.ruled()]).toEqual([['bob@example.org'], ['alice allow']]);
-    const { told, open: none } = await agent.resume({
-      decisions: [{ type: 'reject', message: 'Once is enough.' }],
-    });
+    const { told, open: none } = await agent.resume(
+      answer(next.open, { type: 'reject', message: 'Once is enough.' }),
+    );
     expect([office.sentTo().length, none]).toEqual([1, []]);
     expect(told).toContain('Once is enough.');
   });
@@ -101,66 +108,69 @@ describe('a call that needs the user', () => {
   verifies('INV-X10', 'is another call once it was edited, and asked about anew', async () => {
     const office = frameworkOffice();
     const agent = chainAgent(chainStubs(office), [[mail]]);
-    await agent.run();
+    const { open } = await agent.run();
     const editedAction = { name: 'send_email', args: { to: 'eve@example.org', body: 'Hi' } };
-    const { open } = await agent.resume({ decisions: [{ type: 'edit', editedAction }] });
-    expect([office.ran(), open[0]?.value.actionRequests[0]?.args]).toEqual([[], editedAction.args]);
-    await agent.resume(approve);
+    const next = await agent.resume(answer(open, { type: 'edit', editedAction }));
+    const shown = next.open[0]?.value.actionRequests[0]?.args;
+    expect([office.ran(), shown]).toEqual([[], editedAction.args]);
+    await agent.resume(approve(next.open));
     expect([office.sentTo(), office.ruled()]).toEqual([['eve@example.org'], ['alice allow']]);
   });
 
   verifies('INV-X10', 'runs once on one yes, from whichever checkpoint it is resumed', async () => {
     const office = frameworkOffice();
     const agent = chainAgent(chainStubs(office), [[mail]]);
-    await agent.run();
+    const { open } = await agent.run();
     const before = await agent.checkpoint();
-    await agent.resume(approve);
-    const { open } = await agent.resume(approve, before);
-    expect([office.sentTo(), open.length]).toEqual([['bob@example.org'], 1]);
+    await agent.resume(approve(open));
+    const next = await agent.resume(approve(open), before);
+    expect([office.sentTo(), next.open.length]).toEqual([['bob@example.org'], 1]);
   });
 
   test('is asked anew by another process, whatever was answered to the first', async () => {
     const office = frameworkOffice();
     const saver = new MemorySaver();
-    await chainAgent(chainStubs(office), [[mail]], saver, 'one').run();
+    const { open } = await chainAgent(chainStubs(office), [[mail]], saver, 'one').run();
     // Other stubs know nothing of what was asked.
     const other = chainAgent(chainStubs(office), [], saver, 'one');
-    const { open } = await other.resume(approve);
-    expect([office.ran(), open.length]).toEqual([[], 1]);
-    await other.resume(approve);
+    const next = await other.resume(approve(open));
+    expect([office.ran(), next.open.length]).toEqual([[], 1]);
+    await other.resume(approve(next.open));
     expect([office.sentTo(), office.ruled()]).toEqual([['bob@example.org'], ['alice allow']]);
   });
 
   test('has an answer of its own, beside another one', async () => {
     const office = frameworkOffice();
-    const second: Asked = ['send_email', { ...mail[1], to: 'carol@example.org' }];
-    const agent = chainAgent(chainStubs(office), [[mail, second]]);
+    const agent = chainAgent(chainStubs(office), [[mail, toCarol]]);
     const { open } = await agent.run();
-    const [first, other] = open.map(({ id }) => id);
     await agent.resume({
-      [String(first)]: { decisions: [{ type: 'reject' }] },
-      [String(other)]: approve,
+      [String(open[0]?.id)]: answer(open, { type: 'reject' }, 0),
+      [String(open[1]?.id)]: approve(open, 1),
     });
     expect([office.sentTo(), office.ruled()]).toEqual([['carol@example.org'], ['alice allow']]);
   });
 
-  test('is allowed by an answer that names no question at most once', async () => {
+  verifies('INV-X10', 'has no answer that was given to the one beside it', async () => {
     const office = frameworkOffice();
-    const second: Asked = ['send_email', { ...mail[1], to: 'carol@example.org' }];
-    const agent = chainAgent(chainStubs(office), [[mail, second]]);
-    await agent.run();
-    await agent.resume(approve).catch(() => undefined);
-    expect(office.sentTo().length).toBeLessThan(2);
-    expect(office.ruled().length).toBeLessThan(2);
+    const agent = chainAgent(chainStubs(office), [[mail, toCarol]]);
+    const { open } = await agent.run();
+    // The graph hands one answer to every question that is open.
+    const next = await agent.resume(approve(open, 1));
+    expect([office.sentTo(), next.open.length]).toEqual([['carol@example.org'], 1]);
+    await agent.resume(approve(next.open));
+    expect(office.sentTo()).toEqual(['carol@example.org', 'bob@example.org']);
   });
 
-  test.each([[null], [true], ['approve'], [{ decisions: [] }], [{ decisions: [{ type: 'ok' }] }]])(
-    'is refused by %j',
-    async (answer) => {
+  test.each([[{}], [true], ['approve'], [{ decisions: [{ type: 'approve' }] }]])(
+    'is asked about again after %j',
+    async (odd) => {
       const office = frameworkOffice();
       const agent = chainAgent(chainStubs(office), [[mail]]);
       await agent.run();
-      await agent.resume(answer).catch(() => undefined);
+      const { open } = await agent.resume(odd);
+      expect([office.ran(), open.length]).toEqual([[], 1]);
+      for (const decisions of [[], [{ type: 'ok' }], [{ type: 'approve' }, { type: 'approve' }]])
+        await agent.resume({ question: open[0]?.value.question, decisions });
       expect(office.ran()).toEqual([]);
     },
   );
@@ -168,9 +178,9 @@ describe('a call that needs the user', () => {
   test('is asked anew after two minutes', async () => {
     const office = frameworkOffice();
     const agent = chainAgent(chainStubs(office), [[mail]]);
-    await agent.run();
+    const { open } = await agent.run();
     office.pass(120_000);
-    const { told } = await agent.resume(approve);
+    const { told } = await agent.resume(approve(open));
     expect([office.ran(), office.denied()]).toEqual([[], ['approval_mismatch']]);
     expect(told).toContain('refused');
   });
@@ -185,9 +195,11 @@ describe('a call that needs the user', () => {
     });
     const config = { configurable: { thread_id: 'hitl' } };
     await agent.invoke({ messages: ['Do it.'] }, config);
-    const next = await agent.invoke(new Command({ resume: approve }), config);
-    expect([office.ran(), '__interrupt__' in next]).toEqual([[], true]);
-    await agent.invoke(new Command({ resume: approve }), config);
+    const hitl = { decisions: [{ type: 'approve' }] };
+    const next = await agent.invoke(new Command({ resume: hitl }), config);
+    const { __interrupt__: open = [] } = next as { __interrupt__?: Open };
+    expect([office.ran(), open.length]).toEqual([[], 1]);
+    await agent.invoke(new Command({ resume: approve(open) }), config);
     expect([office.sentTo(), office.ruled()]).toEqual([['bob@example.org'], ['alice allow']]);
   });
 });

@@ -3,11 +3,12 @@
  * dispatch. The callables stay in the kernel. A call that needs the user interrupts the graph with
  * what the kernel asks, in the words of LangChain's human-in-the-loop middleware.
  */
+import { randomUUID } from 'node:crypto';
 import type { StructuredToolInterface } from '@langchain/core/tools';
-import type { ClientSession, Tool } from '../../../kernel/index.js';
+import { type ClientSession, requestLines, type Tool } from '../../../kernel/index.js';
+import type { ApprovalRequest } from '../../../schemas/index.js';
 import { type OfferedStub, offeredStubs, type StubOptions } from '../offered-tools.js';
-import type { Refused } from '../stub-answer.js';
-import { answerIn, questionFor, refusedBy } from './decisions.js';
+import { answerIn, type ChainQuestion, refusedBy } from './decisions.js';
 
 /** What the adapter needs of the host's own copy of the framework. */
 export interface LangChain {
@@ -23,9 +24,9 @@ interface ChainCall {
   readonly signal?: AbortSignal;
 }
 
-/** Edits of one call, one after another, each asked about anew. */
+/** Questions about one call, one after another: it was edited, or answered to something else. */
 const MAX_QUESTIONS = 32;
-const MAX_STALE = 1000;
+const MAX_OPEN = 1000;
 
 /**
  * Makes the tools of a session: one conversation, with all of its agents.
@@ -53,11 +54,17 @@ export function chainTools(
   });
 }
 
+interface Question {
+  /** What an answer has to name: a graph may hand one answer to several questions. */
+  readonly id: string;
+  readonly asked: ApprovalRequest;
+}
+
 /** Asks by interrupts. A graph runs a node again from its start: earlier answers come back first. */
 class Asking {
   readonly #interrupt: (question: never) => unknown;
-  /** Questions whose answer was given to something else, as before a restart of the process. */
-  readonly #stale: Set<string> = new Set();
+  /** What is asked, by call and place among the questions about it. */
+  readonly #open: Map<string, Question> = new Map();
 
   constructor(interrupt: (question: never) => unknown) {
     this.#interrupt = interrupt;
@@ -71,28 +78,42 @@ class Asking {
     let args = given;
     for (let at = 0; at < MAX_QUESTIONS; at += 1) {
       const key = `${id}/${at}`;
-      const isOld = this.#stale.has(key) || stub.wasAsked(key);
-      const asked = isOld ? stub.wouldAsk(args) : stub.ask(key, args);
-      // Nobody has to be asked, or nobody has to be any more.
-      if (asked === null && !isOld) return stub.call(args, { signal });
+      const question = this.#open.get(key) ?? this.#ask(stub, key, args);
+      if (question === null) return stub.call(args, { signal });
       // The first time it throws, and the graph waits.
-      const answer = answerIn(this.#interrupt(questionFor(stub, args, asked) as never), stub.name);
-      if (!isOld) this.#outdate(stub, key);
-      if (!isOld || this.#stale.has(key)) continue;
+      const answer = answerIn(
+        this.#interrupt(questionOf(stub, args, question) as never),
+        stub.name,
+      );
+      // INV-X10: what was answered to another question is asked about anew.
+      if (answer?.question !== question.id) continue;
       if (answer.type === 'reject') return refusedBy(answer);
-      if (answer.type === 'approve') return stub.call(args, { signal, approved: key });
+      if (answer.type === 'approve') {
+        this.#open.delete(key);
+        return stub.call(args, { signal, approved: key });
+      }
       args = answer.args;
     }
-    return refusedBy({ type: 'reject', message: 'asked too often' }) as Refused;
+    return stub.call(args, { signal });
   }
 
-  /** An answer that was there before its question answers another one. */
-  #outdate(stub: OfferedStub, key: string): void {
-    stub.forget(key);
-    this.#stale.add(key);
-    for (const oldest of this.#stale) {
-      if (this.#stale.size <= MAX_STALE) break;
-      this.#stale.delete(oldest);
+  #ask(stub: OfferedStub, key: string, args: unknown): Question | null {
+    const asked = stub.ask(key, args);
+    if (asked === null) return null;
+    const question = { id: randomUUID(), asked };
+    this.#open.set(key, question);
+    for (const oldest of this.#open.keys()) {
+      if (this.#open.size <= MAX_OPEN) break;
+      this.#open.delete(oldest);
     }
+    return question;
   }
+}
+
+function questionOf({ name }: OfferedStub, args: unknown, { id, asked }: Question): ChainQuestion {
+  return {
+    question: id,
+    actionRequests: [{ name, args, description: requestLines(asked).join('\n') }],
+    reviewConfigs: [{ actionName: name, allowedDecisions: ['approve', 'edit', 'reject'] }],
+  };
 }
