@@ -25,6 +25,8 @@ export const adapters = Object.freeze([
   'turn',
   'gateway',
   'ai-sdk',
+  'openai-agents',
+  'langchain',
   'vaglio',
   'foreign-tools',
   'os',
@@ -65,6 +67,25 @@ const throughTheGate = {
     caveat:
       'A tool runs in the process of the host with all its rights: it is decided whether it runs ' +
       'and with what arguments, not what its code does.',
+  },
+} as const satisfies AdapterAnswers['answers'];
+
+/** Of tools that a framework's model calls one by one, as a client of a kernel. */
+const throughStubs = {
+  filters: {
+    caveat:
+      'The model is shown every tool that the host hands over, whether the grant holds it or ' +
+      'not; a call beyond the grant is refused.',
+  },
+  intercepts: { claims: ['INV-B2', 'INV-B5', 'INV-X4', 'INV-X10'] },
+  observes: { claims: ['INV-B9', 'INV-T8'] },
+  nativeInterceptable: {
+    caveat:
+      'Tools that a provider or the framework runs by itself, and tools that the host hands over ' +
+      'beside these, pass no gate, and what they return taints nothing unless the host says so.',
+  },
+  inProcSandboxed: {
+    caveat: 'The framework, its host and the tools are one process, with all its rights.',
   },
 } as const satisfies AdapterAnswers['answers'];
 
@@ -128,24 +149,23 @@ const table: Readonly<Record<Adapter, AdapterAnswers>> = {
     is: 'tools made with `defineTool`, handed to the AI SDK by `aiTools`',
     note:
       'The SDK holds stubs; each call is a dispatch of the kernel above. It covers these tools, in ' +
-      'whichever agent of the conversation they are used.',
-    answers: {
-      filters: {
-        caveat:
-          'The model is shown every tool that the host hands over, whether the grant holds it or ' +
-          'not; a call beyond the grant is refused.',
-      },
-      intercepts: { claims: ['INV-B2', 'INV-B5', 'INV-X4'] },
-      observes: { claims: ['INV-B9', 'INV-T8'] },
-      nativeInterceptable: {
-        caveat:
-          'Tools that a provider runs by itself, and tools that the host hands to the SDK beside ' +
-          'these, pass no gate.',
-      },
-      inProcSandboxed: {
-        caveat: 'The SDK, its host and the tools are one process, with all its rights.',
-      },
-    },
+      'whichever agent of the conversation they are used. Version 5 has no approvals of its own.',
+    answers: throughStubs,
+  },
+  'openai-agents': {
+    is: 'tools made with `defineTool`, handed to the OpenAI Agents SDK by `agentTools`',
+    note:
+      'The SDK holds stubs; each call is a dispatch of the kernel above. It covers these tools, in ' +
+      'whichever agent of the conversation they are used. Its hosted tools and handoffs are its own.',
+    answers: throughStubs,
+  },
+  langchain: {
+    is: 'tools made with `defineTool`, handed to LangChain or LangGraph by `chainTools`',
+    note:
+      'The framework holds stubs; each call is a dispatch of the kernel above. It covers these ' +
+      'tools, in whichever agent of the conversation they are used. Its middleware, and every other ' +
+      'node of a graph, do as they like.',
+    answers: throughStubs,
   },
   vaglio: {
     is: 'a verdict asked for by `openVaglio` or `sluice vaglio`, without a kernel',

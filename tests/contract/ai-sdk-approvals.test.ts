@@ -170,6 +170,26 @@ describe('a call that needs the user', () => {
     expect([office.ran(), office.denied()]).toEqual([[], ['approval_mismatch']]);
   });
 
+  test('waits in a stream as well', async () => {
+    const { session, tools, approvals, ...office } = frameworkOffice();
+    const sdk = await sdkOf('ai');
+    const stubs = aiTools(sdk, session, tools, { approvals });
+    const messages: unknown[] = [{ role: 'user', content: 'Do it.' }];
+    const go = async (...replies: Reply[]): Promise<void> => {
+      const model = sdk.model(replies, []);
+      const stream = sdk.streamText({ model, tools: stubs, messages: structuredClone(messages) });
+      await stream.consumeStream();
+      messages.push(...(await stream.response).messages);
+    };
+    await go([mail]);
+    const asked = JSON.stringify(messages).match(/"approvalId":"([^"]+)"/)?.[1];
+    expect([office.ran(), asked]).toEqual([[], expect.any(String)]);
+    const yes = { type: 'tool-approval-response', approvalId: asked, approved: true };
+    messages.push({ role: 'tool', content: [yes] });
+    await go('done');
+    expect([office.sentTo(), office.ruled()]).toEqual([['bob@example.org'], ['alice allow']]);
+  });
+
   test('is what its model knew when it wrote it, whatever was read beside it', async () => {
     const office = frameworkOffice({ trust: 'until_tainted' }, {});
     const chat = await chatOf(office);

@@ -187,10 +187,12 @@ describe('a call that needs the user', () => {
 
   test("is not allowed by the framework's own middleware", async () => {
     const office = frameworkOffice();
+    const middleware = humanInTheLoopMiddleware as (options: object) => unknown;
+    const asking = middleware({ interruptOn: { send_email: true } });
     const agent = createAgent({
       model: chainModel([[mail]]),
       tools: chainStubs(office),
-      middleware: [humanInTheLoopMiddleware({ interruptOn: { send_email: true } })] as never,
+      middleware: [asking] as unknown as [],
       checkpointer: new MemorySaver(),
     });
     const config = { configurable: { thread_id: 'hitl' } };

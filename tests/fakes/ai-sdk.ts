@@ -11,6 +11,10 @@ export interface Sdk {
   readonly generateText: (
     options: object,
   ) => Promise<{ readonly text: string; readonly response: { readonly messages: unknown[] } }>;
+  readonly streamText: (options: object) => {
+    readonly consumeStream: () => Promise<void>;
+    readonly response: PromiseLike<{ readonly messages: unknown[] }>;
+  };
   readonly jsonSchema: (schema: never) => unknown;
   readonly stepCountIs: (count: number) => unknown;
   readonly model: (replies: readonly Reply[], seen: unknown[]) => unknown;
@@ -46,11 +50,12 @@ export async function sdkOf(version: 'ai' | 'ai-oldest'): Promise<Sdk> {
     : { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
   return {
     generateText: sdk.generateText,
+    streamText: sdk.streamText,
     jsonSchema: sdk.jsonSchema,
     stepCountIs: sdk.stepCountIs,
     model: (replies, seen) => {
       let at = 0;
-      const doGenerate = async ({ prompt }: { readonly prompt: unknown }) => {
+      const next = ({ prompt }: { readonly prompt: unknown }) => {
         seen.push(structuredClone(prompt));
         const reply = replies[at] ?? 'done';
         at += 1;
@@ -62,7 +67,13 @@ export async function sdkOf(version: 'ai' | 'ai-oldest'): Promise<Sdk> {
           warnings: [],
         };
       };
-      return new Mock({ doGenerate });
+      const doStream = async (asked: { readonly prompt: unknown }) => {
+        const { content, finishReason } = next(asked);
+        const chunks = content.filter((part) => !('text' in part));
+        const stream = ReadableStream.from([...chunks, { type: 'finish', finishReason, usage }]);
+        return { stream };
+      };
+      return new Mock({ doGenerate: async (asked: never) => next(asked), doStream });
     },
   };
 }

@@ -1,9 +1,9 @@
 // What a client's host may know of a call before it is made, and when the call was written.
 import { describe, expect, test } from 'vitest';
+import type { GateLayer } from '../../kernel/index.js';
 import { verifies } from '../claims/verifies.js';
 import { approverThat } from '../fakes/approvers.js';
 import { asksAboutMail } from '../fakes/framework-office.js';
-import { layerThat } from '../fakes/layer-that.js';
 import { makeOffice } from '../fakes/office.js';
 
 const toBob = { to: 'bob@example.org', body: 'See you at six.' };
@@ -57,8 +57,9 @@ describe('a foreseen call', () => {
   test('that is refused, or that a layer has to look at outside, is asked about nowhere', () => {
     const refusing = makeOffice().kernel.openClient();
     expect(refusing.foresee('send_email', toBob)).toBeNull();
-    const layer = { ...layerThat('judge', () => 'gather'), gather: () => Promise.resolve(1) };
-    const { kernel } = makeOffice({ ...asksAboutMail, layers: [layer as never] });
+    const answer = () => ({ stage: 'review', outcome: 'allow' }) as const;
+    const layer: GateLayer = { stage: 'review', answer, gather: async () => 1 };
+    const { kernel } = makeOffice({ ...asksAboutMail, layers: [layer] });
     expect(kernel.openClient().foresee('send_email', toBob)).toBeNull();
   });
 });

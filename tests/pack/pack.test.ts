@@ -12,6 +12,9 @@ const frontDoors = [
   'sluice/reasoner',
   'sluice/reasoner/ollama',
   'sluice/reasoner/ai-sdk',
+  'sluice/ai-sdk',
+  'sluice/openai-agents',
+  'sluice/langchain',
   'sluice/conformance',
   'sluice/testing',
 ] as const;
