@@ -1,6 +1,6 @@
 /**
- * The calls that a framework was told to ask its user about, by the framework's own ids of them: each
- * good for one call. A model may write ids; two questions under one id are none.
+ * The calls that a framework was told to ask its user about, by the framework's own ids of them:
+ * each good for one call. A model may write ids; two questions under one id are none.
  */
 import type { ClientMoment } from '../../kernel/index.js';
 import type { ApprovalRequest } from '../../schemas/index.js';
@@ -27,7 +27,7 @@ export class AskedCalls {
     this.#withinMs = withinMs;
   }
 
-  /** Keeps a question. The same one again, while it stands, changes nothing; another spoils both. */
+  /** Keeps a question. The same again, while it stands, changes nothing; another spoils both. */
   note(id: string, { asked, moment }: AskedCall): void {
     const old = this.#notes.get(id);
     const stands = old !== undefined && asked.openedAt < old.asked.openedAt + this.#withinMs;

@@ -1,6 +1,6 @@
 /**
- * The approvals of a framework as a face of the kernel: a yes that the framework was given becomes a
- * ruling on one open request, and on none but one that says, in everything but its name and time,
+ * The approvals of a framework as a face of the kernel: a yes that the framework was given becomes
+ * a ruling on one open request, and on none but one that says, in everything but its name and time,
  * what the framework's user was asked about. Upholds INV-X10. That somebody said yes is the
  * framework's word (LIM-96).
  */
@@ -48,7 +48,7 @@ export function frameworkApprovals(options: FrameworkApprovalsOptions): Framewor
       if (!isCovered && otherwise !== undefined) return otherwise.ask(request, how);
       if (asked === null)
         throw new HostError('approval_unavailable', 'the framework asked nobody about this call');
-      // INV-X10: a yes names what was asked about, and that is the open request only if it covers it.
+      // INV-X10: a yes names what was asked about: the open request only where it covers that.
       const { digest } = isCovered ? request : asked;
       const { approval } = request;
       return { approval, digest, decision: 'allow', approver, source: 'framework' };

@@ -81,7 +81,7 @@ export function offeredStubs(
         if (yes === null || approvals === undefined)
           return stubAnswer(session, await withoutYes(() => session.call(name, args, signal)));
         const again = session.foresee(name, args, yes.moment);
-        // What the model was told since it wrote the call, it did not know; of an edited one, it may.
+        // What the model was told since it wrote the call, it did not know then.
         const isSame = again !== null && isSameQuestion(yes.asked, again);
         const moment = isSame ? yes.moment : session.moment;
         // INV-X10: another call than was asked about is asked about anew.

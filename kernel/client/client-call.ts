@@ -41,6 +41,7 @@ export function requestOf(
     step: CALL_STEP,
     tool,
     args: mintTainted(labelled),
+    // INV-X4: it decides by all that it was told, as with its words.
     decision: words.literal,
     condition: [],
     authority: engine.grant,

@@ -148,7 +148,8 @@ export class ClientSession {
 
   /**
    * What the user would be asked about a call, written at `moment`; null where nobody would be: it
-   * would go on, be refused, or a layer has to ask outside first. Nothing runs, is asked or recorded.
+   * would go on, be refused, or a layer has to ask outside first. Nothing runs, is asked or
+   * recorded.
    * @throws KernelFault `config_malformed` for a moment of another session
    */
   foresee(

@@ -1,4 +1,4 @@
-// Approvals of the AI SDK 6 as a face: its user's yes is good for the one call that was asked about.
+// Approvals of the AI SDK 6 as a face: a yes is good for the one call that was asked about.
 import { describe, expect, test } from 'vitest';
 import { aiTools } from '../../hosts/adapters/ai-sdk/index.js';
 import { verifies } from '../claims/verifies.js';

@@ -1,5 +1,5 @@
-// Agents of the OpenAI Agents SDK, oldest and newest supported version, whose scripted models try what
-// they like: the tools are the office's, behind the kernel.
+// Agents of the OpenAI Agents SDK, oldest and newest supported version, whose scripted models try
+// what they like: the tools are the office's, behind the kernel.
 import { describe, expect, test } from 'vitest';
 import { agentTools } from '../../hosts/adapters/openai-agents/index.js';
 import { verifies } from '../claims/verifies.js';

@@ -1,6 +1,6 @@
 /**
- * The programs of docs/guides/adapters.md: its tools, the block of one framework, and before them what
- * the guide leaves to its reader, a model and a user.
+ * The programs of docs/guides/adapters.md: its tools, the block of one framework, and before them
+ * what the guide leaves to its reader, a model and a user.
  */
 import { transform } from 'esbuild';
 import { readText } from '../project.js';

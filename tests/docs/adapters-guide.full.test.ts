@@ -1,4 +1,4 @@
-/** The programs of the guide to the adapters compile strictly, against the frameworks' own types, and run. */
+/** The programs of the guide to the adapters compile against the frameworks' own types, and run. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TranspiledPackage, transpilePackage } from '../fakes/transpiled-package.js';
 import { tryProgram } from '../readme/doc-program.js';

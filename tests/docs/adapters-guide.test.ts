@@ -1,4 +1,4 @@
-/** The program of the guide to the adapters for the AI SDK does what it says, with a scripted model. */
+/** The program of the guide to the adapters for the AI SDK does what it says. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TranspiledPackage, transpilePackage } from '../fakes/transpiled-package.js';
 import { adapterScript, printed } from './adapter-programs.js';

@@ -1,7 +1,7 @@
 /**
- * The tools of a kernel for `generateText`, `streamText` and agents of the AI SDK, versions 5 and 6:
- * stubs whose `execute` is a dispatch. The callables stay in the kernel. Version 6 can put a question
- * before its own user; version 5 has no approvals.
+ * The tools of a kernel for `generateText`, `streamText` and agents of the AI SDK, versions 5 and
+ * 6: stubs whose `execute` is a dispatch. The callables stay in the kernel. Version 6 can put a
+ * question before its own user; version 5 has no approvals.
  */
 import type { ToolSet } from 'ai';
 import type { ClientSession, Tool } from '../../../kernel/index.js';

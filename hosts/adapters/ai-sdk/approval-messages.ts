@@ -1,4 +1,4 @@
-/** What the messages of the AI SDK say of a call: whether it stands there, and who said yes to it. */
+/** What the messages of the AI SDK say of a call: whether it stands there, and was allowed. */
 
 type Part = Readonly<Record<string, unknown>>;
 

@@ -60,7 +60,7 @@ interface Question {
   readonly asked: ApprovalRequest;
 }
 
-/** Asks by interrupts. A graph runs a node again from its start: earlier answers come back first. */
+/** Asks by interrupts. A graph runs a node again from its start: old answers come back first. */
 class Asking {
   readonly #interrupt: (question: never) => unknown;
   /** What is asked, by call and place among the questions about it. */

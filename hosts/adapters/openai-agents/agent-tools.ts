@@ -1,7 +1,7 @@
 /**
- * The tools of a kernel for agents of the OpenAI Agents SDK: stubs whose `execute` is a dispatch. The
- * callables stay in the kernel. What they answer is JSON text: a result that looks like an image or a
- * file of the SDK's own is text like any other.
+ * The tools of a kernel for agents of the OpenAI Agents SDK: stubs whose `execute` is a dispatch.
+ * The callables stay in the kernel. What they answer is JSON text: a result that looks like an
+ * image or a file of the SDK's own is text like any other.
  */
 import type { FunctionTool, RunContext } from '@openai/agents';
 import type { ClientSession, Tool } from '../../../kernel/index.js';

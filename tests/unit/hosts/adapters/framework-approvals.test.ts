@@ -1,4 +1,4 @@
-// A yes of a framework: what it covers, how often, how long, and who is asked where it covers nothing.
+// A yes of a framework: what it covers, how often, how long, and who is asked where it does not.
 import { describe, expect, test } from 'vitest';
 import {
   frameworkApprovals,
