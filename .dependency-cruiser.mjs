@@ -7,6 +7,7 @@ const entries = [
   '^(schemas|kernel|reasoner|hosts)/index[.]ts$',
   '^reasoner/providers/[^/]+[.]ts$',
   '^hosts/[^/]+/(index|main)[.]ts$',
+  '^hosts/adapters/[^/]+/index[.]ts$',
   '^hosts/executors/([^/]+/main|bundle)[.]ts$',
   '^demo/main[.]ts$',
 ];
