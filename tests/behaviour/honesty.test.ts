@@ -24,7 +24,16 @@ const cells = classCoverage().flatMap((row) =>
 describe('the matrix', () => {
   verifies('G-52', 'answers every question for every adapter, once', () => {
     expect(rows.map(({ adapter }) => adapter)).toEqual(adapters);
-    expect(adapters).toEqual(['kernel', 'cli', 'turn', 'gateway', 'vaglio', 'foreign-tools', 'os']);
+    expect(adapters).toEqual([
+      'kernel',
+      'cli',
+      'turn',
+      'gateway',
+      'ai-sdk',
+      'vaglio',
+      'foreign-tools',
+      'os',
+    ]);
     for (const { flags } of rows) expect(Object.keys(flags)).toEqual([...honestyFlags]);
   });
 

@@ -1,7 +1,7 @@
 /**
- * The tools of a kernel for `generateText`, `streamText` and agents of the AI SDK, versions 5 and 6:
- * stubs whose `execute` is a dispatch. The callables stay in the kernel. A call that needs a ruling
- * waits for the faces of the kernel; the SDK's own approvals give none (LIM-96).
+ * The tools of a kernel for `generateText`, `streamText` and agents of the AI SDK 5 and 6: stubs
+ * whose `execute` is a dispatch. The callables stay in the kernel. A call that needs a ruling waits
+ * for the faces of the kernel; the SDK's own approvals give none (LIM-96).
  */
 import type { ToolSet } from 'ai';
 import type { ClientSession, Tool } from '../../../kernel/index.js';
