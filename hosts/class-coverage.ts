@@ -90,6 +90,8 @@ function rowOf(actionClass: ActionClass): ClassRow {
     turn: gated,
     gateway: gated,
     'ai-sdk': gated,
+    'openai-agents': gated,
+    langchain: gated,
     vaglio: ungated,
     'foreign-tools': ungated,
     os: cell(floor, `${NOT_OURS} ${ofSandbox(note)}`),

@@ -25,6 +25,8 @@ export const adapters = Object.freeze([
   'turn',
   'gateway',
   'ai-sdk',
+  'openai-agents',
+  'langchain',
   'vaglio',
   'foreign-tools',
   'os',
@@ -67,6 +69,33 @@ const throughTheGate = {
       'and with what arguments, not what its code does.',
   },
 } as const satisfies AdapterAnswers['answers'];
+
+/** A framework that is handed stubs. */
+function ofStubs(framework: string, by: string): AdapterAnswers {
+  return {
+    is: `tools made with \`defineTool\`, handed to ${framework} by \`${by}\``,
+    note:
+      'The framework holds stubs; each call is a dispatch of the kernel above. It covers these ' +
+      'tools, in whichever agent of the conversation they are used.',
+    answers: {
+      filters: {
+        caveat:
+          'The model is shown every tool that the host hands over, whether the grant holds it or ' +
+          'not; a call beyond the grant is refused.',
+      },
+      intercepts: { claims: ['INV-B2', 'INV-B5', 'INV-X4'] },
+      observes: { claims: ['INV-B9', 'INV-T8'] },
+      nativeInterceptable: {
+        caveat:
+          'Tools that a provider runs by itself, and tools that the host hands to the framework ' +
+          'beside these, pass no gate.',
+      },
+      inProcSandboxed: {
+        caveat: 'The framework, its host and the tools are one process, with all its rights.',
+      },
+    },
+  };
+}
 
 const table: Readonly<Record<Adapter, AdapterAnswers>> = {
   kernel: {
@@ -124,29 +153,9 @@ const table: Readonly<Record<Adapter, AdapterAnswers>> = {
       },
     },
   },
-  'ai-sdk': {
-    is: 'tools made with `defineTool`, handed to the AI SDK by `aiTools`',
-    note:
-      'The SDK holds stubs; each call is a dispatch of the kernel above. It covers these tools, in ' +
-      'whichever agent of the conversation they are used.',
-    answers: {
-      filters: {
-        caveat:
-          'The model is shown every tool that the host hands over, whether the grant holds it or ' +
-          'not; a call beyond the grant is refused.',
-      },
-      intercepts: { claims: ['INV-B2', 'INV-B5', 'INV-X4'] },
-      observes: { claims: ['INV-B9', 'INV-T8'] },
-      nativeInterceptable: {
-        caveat:
-          'Tools that a provider runs by itself, and tools that the host hands to the SDK beside ' +
-          'these, pass no gate.',
-      },
-      inProcSandboxed: {
-        caveat: 'The SDK, its host and the tools are one process, with all its rights.',
-      },
-    },
-  },
+  'ai-sdk': ofStubs('the AI SDK', 'aiTools'),
+  'openai-agents': ofStubs('the OpenAI Agents SDK', 'agentTools'),
+  langchain: ofStubs('LangChain JS', 'chainTools'),
   vaglio: {
     is: 'a verdict asked for by `openVaglio` or `sluice vaglio`, without a kernel',
     note: 'It says what it thinks of a call. Whoever asked may run the call all the same.',

@@ -30,6 +30,8 @@ describe('the matrix', () => {
       'turn',
       'gateway',
       'ai-sdk',
+      'openai-agents',
+      'langchain',
       'vaglio',
       'foreign-tools',
       'os',
