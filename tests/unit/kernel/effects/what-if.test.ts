@@ -6,6 +6,7 @@ import { type WhatIfCall, whatIf } from '../../../../kernel/effects/what-if.js';
 import type { GateOptions } from '../../../../kernel/gate/gate.js';
 import { compileGuardrails, type GateLayer } from '../../../../kernel/index.js';
 import { makeDefinition } from '../../../../kernel/tools/definition.js';
+import type { LabelTree } from '../../../../schemas/index.js';
 import { layerThat } from '../../../fakes/layer-that.js';
 import { noteSpec } from '../../../fakes/notebook.js';
 import { alice } from '../../../fakes/office.js';
@@ -89,6 +90,8 @@ describe('an answer', () => {
     expect(times).toBe(0);
     const denied = asked({ gate: { layers: [judge] }, authority: [] });
     expect(denied.denial).toMatchObject({ stage: 'capability' });
+    const whole = asked({ gate: { layers: [judge] }, authority: [], isWhole: true });
+    expect(whole.denial).toMatchObject({ stage: 'capability' });
   });
 
   test('denies without a policy; what is no denial is thrown on', () => {
@@ -98,7 +101,16 @@ describe('an answer', () => {
     const answer = asked({ gate: { policy: { current: lost } } });
     expect(answer.denial).toMatchObject({ stage: 'admission', code: 'policy_unavailable' });
     expect(stages(answer)).toEqual(['admission deny']);
-    expect(() => asked({ definition: null } as never)).toThrow(TypeError);
+    const fault = new RangeError('of the host');
+    const labels = new Proxy(
+      {},
+      {
+        getOwnPropertyDescriptor: () => {
+          throw fault;
+        },
+      },
+    );
+    expect(() => asked({ labels })).toThrow(fault);
   });
 
   test('is taken at the time that was said', () => {
@@ -121,6 +133,25 @@ describe('an answer', () => {
     expect(asked({ args: { text: 'milk', confirm: true } }).outcome).toBe('require_user');
     expect(asked({ args: { text: 'milk', confirm: false } }).outcome).toBe('allow');
   });
+});
+
+test('a layer sees a call of nobody’s run, with labels for each part', () => {
+  const seen: unknown[] = [];
+  const layer: GateLayer = {
+    stage: 'judge',
+    answer: (call, { tree }) => {
+      const { id, run, step, condition, facts, bits, canonical } = call;
+      seen.push([id, run, step, condition, { ...facts }, { ...bits }, canonical]);
+      const kids = tree.kids as Readonly<Record<string, LabelTree>>;
+      seen.push([kids['text']?.shaped, kids['text']?.flat.control]);
+      return { stage: 'judge', outcome: 'allow' };
+    },
+  };
+  expect(asked({ gate: { layers: [layer] } }).outcome).toBe('allow');
+  expect(seen).toEqual([
+    ['what-if', 'what-if', 'what-if', [], {}, {}, null],
+    [false, []],
+  ]);
 });
 
 describe('arguments', () => {
