@@ -3,7 +3,13 @@
  * callable that asks the server. The callable goes to the kernel and nowhere else.
  */
 import type { z } from 'zod';
-import { defineTool, KernelFault, type Tool } from '../../kernel/index.js';
+import {
+  type DefinitionInput,
+  defineTool,
+  KernelFault,
+  type Tool,
+  type ToolRun,
+} from '../../kernel/index.js';
 import type { DeclaredTool } from '../../schemas/index.js';
 import { validatorOf } from '../catalogue/json-schema.js';
 import { HostError } from '../errors.js';
@@ -60,7 +66,7 @@ export function serverTool(
         const answer = await upstream.call(asked, args, signal as AbortSignal);
         return pickResult(answer, structured !== null);
       },
-    } as Parameters<typeof defineTool>[0]);
+    } as DefinitionInput & { readonly run: ToolRun });
     return { name, tool, upstream, definition, settings, isStructured: structured !== null };
   } catch (error) {
     if (!(error instanceof HostError) && !(error instanceof KernelFault)) throw error;

@@ -67,6 +67,8 @@ export const definingFiles: Readonly<Record<string, number>> = {
   // Executors of a manifest, and the reading of what is kept of a turn.
   'hosts/catalogue/executor.ts': 1,
   'hosts/scratchpad/scratchpad-tool.ts': 1,
+  // Tools of servers, whose classes the settings of the gateway name.
+  'hosts/gateway/server-tool.ts': 1,
   // Tools that never run, of the classes that were asked about.
   'hosts/check/check-call.ts': 2,
   'hosts/cli/probe-input.ts': 1,

@@ -39,25 +39,6 @@ describe('an agent of LangChain', () => {
     expect(told).toContain('all done');
   });
 
-  test('cannot call with what does not fit', async () => {
-    const office = frameworkOffice(trusting, {});
-    const crooked: Asked = ['send_email', { ...mail[1], bcc: 'eve@evil.com' }];
-    await chainAgent(chainStubs(office), [[crooked]]).run();
-    const direct = chainStubs(office).find(({ name }) => name === 'save_note');
-    await direct?.invoke({ text: 'x', more: 'y' } as never).catch(() => undefined);
-    expect(office.ran()).toEqual([]);
-  });
-
-  test('whose calls overlap has each of them decided', async () => {
-    const office = frameworkOffice(trusting, {});
-    const contacts: Asked = ['list_contacts', {}];
-    await chainAgent(chainStubs(office), [
-      [inbox, inbox, contacts],
-      [mail, mail],
-    ]).run();
-    expect([...office.ran()].sort()).toEqual(['list_contacts', 'read_inbox', 'read_inbox']);
-  });
-
   verifies('INV-X1', 'shares what it has read with the agents that it starts', async () => {
     const office = frameworkOffice(trusting, {});
     const stubs = chainStubs(office);

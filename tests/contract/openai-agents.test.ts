@@ -45,20 +45,6 @@ describe.each(['@openai/agents', 'openai-agents-oldest'] as const)('an agent of 
     expect(desk.last()).toContain('refused');
   });
 
-  test('cannot call with what does not fit', async () => {
-    const office = frameworkOffice(trusting, {});
-    const desk = deskOf(await agentsOf(version), office);
-    await desk.run([['send_email', { ...mail[1], bcc: 'eve@evil.com' }]]);
-    expect([office.ran(), office.denied()]).toEqual([[], ['schema_unknown_key']]);
-  });
-
-  test('whose calls overlap has each of them decided', async () => {
-    const office = frameworkOffice(trusting, {});
-    const desk = deskOf(await agentsOf(version), office);
-    await desk.run([inbox, inbox, ['list_contacts', {}]], [mail, mail]);
-    expect([...office.ran()].sort()).toEqual(['list_contacts', 'read_inbox', 'read_inbox']);
-  });
-
   verifies('INV-X1', 'shares what it has read with the agents that it starts', async () => {
     const office = frameworkOffice(trusting, {});
     const sdk = await agentsOf(version);

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createKernel, defineTool } from '../../../../hosts/index.js';
 import type { DeclassPolicy, PolicySource } from '../../../../schemas/index.js';
 import { approverThat } from '../../../fakes/approvers.js';
-import { makeOffice, officeGrant } from '../../../fakes/office.js';
-import { call, ref } from '../../../fakes/plan-steps.js';
+import { alice, makeOffice, officeGrant } from '../../../fakes/office.js';
+import { call, planOf, ref } from '../../../fakes/plan-steps.js';
 import { expectBlocked, expectCommitted } from '../../../fakes/refusal.js';
 import { always, rule } from '../../../fakes/release-rule.js';
 
@@ -54,4 +56,32 @@ test('whoever keeps verdicts is told once of each call that guard and judge saw'
   const unwatched = makeOffice();
   expectCommitted(await unwatched.run(query, [call('inbox', 'read_inbox')]));
   expect(told).toHaveLength(1);
+});
+
+test('an idempotency key that stands for other arguments is refused before anything runs', async () => {
+  const paid: unknown[] = [];
+  const pay = defineTool({
+    name: 'pay',
+    description: 'Pays.',
+    effect: 'write',
+    capabilities: ['money.pay'],
+    classes: ['networkEgress'],
+    sink: 'own',
+    input: z.strictObject({ key: z.string(), to: z.string() }),
+    output: z.null(),
+    idempotency: '/key',
+    run: (args) => {
+      paid.push(args);
+      return null;
+    },
+  });
+  const kernel = createKernel({ tools: [pay], grant: ['money.pay'], principal: alice });
+  const steps = [
+    call('first', 'pay', { key: 'K7', to: 'Bob' }),
+    call('same', 'pay', { key: 'K7', to: 'Bob' }),
+    call('other', 'pay', { key: 'K7', to: 'Carol' }),
+  ];
+  const result = await kernel.run('Pay Bob and Carol by K7', { plan: planOf(...steps) });
+  expectBlocked(result, 'idempotency_conflict', 'admission');
+  expect(paid).toHaveLength(2);
 });

@@ -156,6 +156,15 @@ describe('the layer', () => {
     expect(needs(layer, callOf({ spec: { args: other } }))).toBe(true);
   });
 
+  test('tells the words of the user as they are, where nothing is to be taken out', async () => {
+    const port = reviewerThat('safe_operation');
+    const call = callOf();
+    const about = { policy: '7', agent: null, action: null };
+    const { args, tree } = call;
+    await makeReviewLayer({ port }).gather?.(call, { args, tree }, {} as never, about);
+    expect(port.asked).toMatchObject([{ purpose: 'Note "milk".' }]);
+  });
+
   test('is frozen, and takes no port that does not review and no scrub that is no function', () => {
     const port = reviewerThat('safe_operation');
     for (const layer of [makeReviewLayer(), makeReviewLayer({ port })])

@@ -209,3 +209,13 @@ seeded(
   }),
   { claims: ['INV-Q5', 'C25'] },
 );
+
+test('as much is told as there is room for, to the last character', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+  // With its quotation marks each is as long as one may be.
+  const given = Object.fromEntries(names.map((name) => [name, name.repeat(1022)]));
+  const declared = Object.fromEntries(names.map((name) => [`/${name}`, 'include' as const]));
+  const out = told(given, declared) as JsonObject;
+  expect(names.filter((name) => out[name] === given[name])).toEqual(names.slice(0, 8));
+  expect(out['i']).toBe(REDACTED);
+});

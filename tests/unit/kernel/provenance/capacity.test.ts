@@ -13,6 +13,7 @@ const closed: readonly (readonly [object, Json, number, readonly Json[]])[] = [
   [{ type: 'null' }, null, 0, [false, '', 0]],
   [{ type: 'string', enum: ['a', 'b', 'c', 'd'] }, 'd', 2, ['e', 'A', '']],
   [{ type: 'integer', minimum: 0, maximum: 7 }, 7, 3, [8, -1, 0.5, '7', null]],
+  [{ type: 'integer', minimum: 2, maximum: 5 }, 2, 2, [1, 6]],
   [{ anyOf: [{ enum: ['a', 'b', 'c'] }, { type: 'null' }] }, null, 2, ['x', false]],
 ];
 
@@ -59,4 +60,18 @@ test('a part has the schema that says something of it, and else none', () => {
   expect(partSchema({ items: yes }, [true], '0')).toBe(yes);
   expect(partSchema({ items: yes, prefixItems: [{}] }, ['x'], '0')).toBe(null);
   expect(partSchema(fields, [true], '0')).toBe(null);
+});
+
+test('a number without both bounds, or a choice that is no schema, has no bits', () => {
+  const bits = (schema: object): number => capacityBits({ properties: { x: schema } }, '/x');
+  expect(bits({ type: 'integer', minimum: 0 })).toBe(OPEN);
+  expect(bits({ type: 'integer', maximum: 7 })).toBe(OPEN);
+  expect(bits({ type: 'integer', minimum: '0', maximum: 7 })).toBe(OPEN);
+  expect(bits({ type: 'integer', minimum: 0, maximum: '7' })).toBe(OPEN);
+  const choice = { anyOf: [true, { const: 'x' }] };
+  expect([bits(choice), memberBits(choice, 'y'), memberBits(choice, 'x')]).toEqual([
+    OPEN,
+    OPEN,
+    OPEN,
+  ]);
 });

@@ -257,3 +257,45 @@ describe('subjects from another field', () => {
     expect(fieldLabel('id', nowhere, { owner: null }).split(' | ')[3]).toBe('third_party');
   });
 });
+
+describe('the host vouches for names', () => {
+  const readersFrom = { from: '/*/members', parse: 'email' } as const;
+  const of = (parts: object, minted: object): ToolSpecInput['result'] => ({
+    '/*/id': { readers: ['user'], ...parts } as never,
+    ...minted,
+  });
+  const vouched = `${TOOL} | planner | ${alice} user:bob@example.org | `;
+  const narrowed = `${TOOL} | planner |  | `;
+  const list = { '/*/members': { minted: true } };
+
+  test('where it does for each item, not only for the list', () => {
+    const item = { ...list, '/*/members/*': {} };
+    expect(fieldLabel('id', of({ readersFrom }, item))).toBe(narrowed);
+    const first = { ...list, '/*/members/0': { minted: true } };
+    expect(fieldLabel('id', of({ readersFrom }, first))).toBe(narrowed);
+  });
+
+  test('of keys where it does for the record, whatever is declared of its values', () => {
+    const keys = { readersFrom: { ...readersFrom, keys: true } };
+    const record = { members: { 'bob@example.org': 1 } };
+    const item = { ...list, '/*/members/*': {} };
+    expect(fieldLabel('id', of(keys, item), record)).toBe(vouched);
+    expect(fieldLabel('id', of(keys, { '/*/members/*': { minted: true } }), record)).toBe(narrowed);
+  });
+
+  test('but not for those of a field that is not there', () => {
+    const parts = { subjectsFrom: { from: '/*/owner', parse: 'email' } };
+    const result = of(parts, { '/*/owner': { minted: true } });
+    const { kids } = treeOf(result, [{ id: 'r1' }]);
+    const [first] = kids as readonly LabelTree[];
+    const { id } = (first?.kids ?? {}) as Readonly<Record<string, LabelTree>>;
+    expect(line(id as LabelTree).split(' | ')[3]).toBe('third_party');
+  });
+});
+
+test('a part that is no container has no shape, whatever is declared below it', () => {
+  const { kids } = treeOf({ '/*/owner/name': { minted: true } }, [room()]);
+  const [first] = kids as readonly LabelTree[];
+  const { owner } = (first?.kids ?? {}) as Readonly<Record<string, LabelTree>>;
+  expect([owner?.shaped, owner?.kids]).toEqual([false, null]);
+});

@@ -13,6 +13,7 @@ import {
   type DeclassAnswer,
   type DeclassCondition,
   type HostDeclassifier,
+  type Json,
   type JsonObject,
   makeLabel,
   uniformTree,
@@ -246,4 +247,46 @@ test('a release costs what its rule bounds, and the larger of two bounds', () =>
     expect(chargeOf(both, bits)).toBe(3);
   expect([chargeOf({ all: [always] }, bits), chargeOf({ any: [] }, bits)]).toEqual([0, 0]);
   expect(chargeOf({ not: field }, bits)).toBe(0);
+});
+
+describe('operands with several values', () => {
+  const several = (list: readonly Json[], label = user): Partial<DeclassSubject> => ({
+    args: snapshot({ sum: 5, list }) as JsonObject,
+    tree: branchTree(user, {
+      sum: uniformTree(user, false),
+      list: branchTree(
+        user,
+        list.map((_, i) => uniformTree(i === 0 ? user : label, false)),
+      ),
+    }),
+  });
+  const list = { argument: '/list/*' };
+
+  test('hold where one of them does', () => {
+    expect(truth({ equals: list }, several([7, 5]))).toBe(true);
+    expect(truth({ equals: list }, several([7, 8]))).toBe(false);
+    expect(truth({ atMost: list }, several([3, 6]))).toBe(true);
+    expect(truth({ atMost: list }, several([3, 4]))).toBe(false);
+  });
+
+  test('say nothing where one of them is not trusted', () => {
+    expect(truth({ equals: list }, several([5, 5], mail))).toBeNull();
+    expect(truth({ equals: list }, several([5, 5], chosen))).toBeNull();
+    const both = makeLabel({ sources: ['tool:inbox', 'user'], readers: 'anyone' });
+    expect(truth({ equals: list }, several([5, 5], both))).toBeNull();
+  });
+});
+
+test('`tool:*` names every tool and nothing that begins like it', () => {
+  const sources = (...names: string[]) => ({
+    label: makeLabel({ sources: names, readers: 'anyone' }),
+  });
+  expect(truth({ sources: ['tool:*'] }, sources('tool:a', 'tool:b'))).toBe(true);
+  expect(truth({ sources: ['tool:*'] }, sources('tool:a', 'user'))).toBe(false);
+  expect(
+    truth(
+      { subjects: ['tool:*'] },
+      { label: makeLabel({ sources: [], readers: 'anyone', subjects: ['third_party'] }) },
+    ),
+  ).toBe(false);
 });

@@ -167,6 +167,8 @@ test('content may decide whether an effect happens that is wholly the user’s o
   const written = unitOf(makeLabel({ sources: ['planner'], readers: 'anyone' }));
   const chosen = unitOf(makeLabel({ sources: ['user'], control: ['tool:a'], readers: 'anyone' }));
   expect(isConditionTainted(['tool:a'], [fixed])).toBe(false);
+  const both = unitOf(makeLabel({ sources: ['tool:b', 'user'], readers: 'anyone' }));
+  expect(isConditionTainted(['tool:a'], [both])).toBe(true);
   expect(isConditionTainted(['planner', 'tool:a'], [fixed, written])).toBe(true);
   expect(isConditionTainted(['tool:a'], [fixed, chosen])).toBe(true);
   expect(isConditionTainted(['tool:a'], [])).toBe(true);

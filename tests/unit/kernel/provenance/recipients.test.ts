@@ -171,3 +171,30 @@ describe('the parts at a pattern', () => {
     expect(named?.label.sources).toEqual(['user']);
   });
 });
+
+describe('who had a say in a recipient', () => {
+  test('an outsider among its sources leaves it unknown', () => {
+    const both = makeLabel({ sources: ['tool:inbox', 'user'], readers: 'anyone' });
+    expect(found({ to: 'bob@x.y' }, to, { '/to': both })).toEqual(unknown);
+  });
+
+  test('what is unknown is nobody’s own storage, whoever else is known', () => {
+    const own = { ...to, sink: 'own' as const };
+    expect(found({ to: 'bob@x.y' }, own, { '/to': mail })).toEqual(unknown);
+    const two = { recipients: [email, { ...email, from: '/cc' }] };
+    expect(found({ to: 'bob@x.y', cc: 'eve@x.y' }, two, { '/cc': mail })).toEqual(unknown);
+    const handle = { ...handles, sink: 'own' as const };
+    expect(found({ to: 'r1' }, handle, { '/to': user })).toEqual(unknown);
+  });
+
+  test('a word of the user is no handle, although somebody alone may read it', () => {
+    const narrow = makeLabel({ sources: ['user'], readers: ['user:bob@x.y'] });
+    expect(found({ to: 'r1' }, handles, { '/to': narrow })).toEqual(unknown);
+    const planned = makeLabel({ sources: ['planner'], readers: ['user:bob@x.y'] });
+    expect(found({ to: 'r1' }, handles, { '/to': planned })).toEqual(unknown);
+  });
+
+  test('the name of a capability is no address, however it is spelt', () => {
+    expect(namedReaders(['cap:xa@B.C'], alice)).toEqual(['cap:xa@B.C']);
+  });
+});
