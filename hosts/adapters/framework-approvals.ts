@@ -57,9 +57,19 @@ export function frameworkApprovals(options: FrameworkApprovalsOptions): Framewor
   return face;
 }
 
-/** Makes one call under one yes: a question on the way may be answered by it, once. */
-export function underYes<T>(to: FrameworkApprovals, asked: ApprovalRequest, body: () => T): T {
-  return calling.run({ to, asked, isUsed: false }, body);
+/** Makes one call under one yes: a question on the way may be answered by it, once; none after. */
+export async function underYes<T>(
+  to: FrameworkApprovals,
+  asked: ApprovalRequest,
+  body: () => Promise<T>,
+): Promise<T> {
+  const yes: Yes = { to, asked, isUsed: false };
+  try {
+    return await calling.run(yes, body);
+  } finally {
+    // What a tool leaves running has no yes of the call that it was.
+    yes.isUsed = true;
+  }
 }
 
 /** Makes a call that nobody said yes to. */

@@ -2,7 +2,7 @@
  * The tools of a kernel as a framework may be told of them: words and schemas, no callable. Its
  * approvals say which calls may be made, never that one was allowed. Upholds INV-X10.
  */
-import type { ClientSession, Tool } from '../../kernel/index.js';
+import type { ClientEnd, ClientSession, Tool } from '../../kernel/index.js';
 import type { ApprovalRequest, CancelSignal, Json } from '../../schemas/index.js';
 import { HostError } from '../errors.js';
 import { AskedCalls } from './asked-calls.js';
@@ -65,6 +65,7 @@ export function offeredStubs(
     assertName(name);
     const wouldAsk = (args: unknown): ApprovalRequest | null =>
       approvals === undefined ? null : askable(session.foresee(name, args));
+    const told = (end: ClientEnd) => stubAnswer(session, end, approvals !== undefined);
     return Object.freeze<OfferedStub>({
       name,
       description: definition.spec.description,
@@ -79,14 +80,14 @@ export function offeredStubs(
       async call(args, { signal = null, approved = null } = {}) {
         const yes = approved === null ? null : asked.take(approved);
         if (yes === null || approvals === undefined)
-          return stubAnswer(session, await withoutYes(() => session.call(name, args, signal)));
+          return told(await withoutYes(() => session.call(name, args, signal)));
         const again = session.foresee(name, args, yes.moment);
         // What the model was told since it wrote the call, it did not know then.
         const isSame = again !== null && isSameQuestion(yes.asked, again);
         const moment = isSame ? yes.moment : session.moment;
         // INV-X10: another call than was asked about is asked about anew.
         const make = () => session.call(name, args, signal, moment);
-        return stubAnswer(session, await underYes(approvals, yes.asked, make));
+        return told(await underYes(approvals, yes.asked, make));
       },
     });
   });

@@ -18,12 +18,21 @@ export interface Refused {
   readonly detail?: Json;
 }
 
-/** Tells a model how its call ended. */
-export function stubAnswer(session: ClientSession, end: ClientEnd): Json | Refused {
+/** What a model can do about a call that no yes covered, where its framework asks. */
+const askAnew = 'make the call again: the user is asked about it anew';
+const uncovered: readonly string[] = ['approval_failed', 'approval_mismatch'];
+
+/** Tells a model how its call ended; `isAsking`: its framework can put a question to the user. */
+export function stubAnswer(
+  session: ClientSession,
+  end: ClientEnd,
+  isAsking: boolean,
+): Json | Refused {
   const { status, value, detail, problem } = end;
   if (problem === null) return value === null ? null : tellOnce(session, value);
   if (value !== null) session.drop(value);
-  const { code, message, mend } = problem;
+  const { code, message } = problem;
+  const mend = isAsking && uncovered.includes(code) ? askAnew : problem.mend;
   const refused: Refused = { refused: true, status, code, message, mend };
   return detail === null ? refused : { ...refused, detail: tellOnce(session, detail) };
 }

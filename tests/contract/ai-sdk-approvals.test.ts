@@ -109,6 +109,7 @@ describe('a call that needs the user', () => {
     expect(office.ran()).toEqual([]);
     expect(office.denied()).toEqual(['approval_mismatch']);
     expect(shown).toContain('"refused":true');
+    expect(shown).toContain('the user is asked about it anew');
     expect(chat.open()).toHaveLength(1);
   });
 

@@ -64,6 +64,19 @@ describe('a yes', () => {
     expect(otherwise.asked).toEqual([open]);
   });
 
+  verifies('INV-X10', 'is over with its call, whatever that leaves running', async () => {
+    const face = frameworkApprovals({ approver: 'alice' });
+    let leave: () => void = () => undefined;
+    const later = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    const left = await underYes(face, asked, async () => ({
+      asking: later.then(() => face.ask(open, how)),
+    }));
+    leave();
+    await expect(left.asking).rejects.toMatchObject({ code: 'approval_unavailable' });
+  });
+
   test('that covers nothing lets another face be asked', async () => {
     const otherwise = approverThat('deny');
     const face = frameworkApprovals({ approver: 'alice', otherwise });
