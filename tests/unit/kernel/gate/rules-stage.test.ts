@@ -1,4 +1,4 @@
-/** What stage 5 makes of a call: what it cannot read, where paths lead, what rules and budgets say. */
+/** What stage 5 makes of a call: what it cannot read, where paths lead, what rules, budgets say. */
 import { describe, expect, test } from 'vitest';
 import { answerOf, type RulesMeans, rulesStage } from '../../../../kernel/gate/stages/rules.js';
 import { standingOf } from '../../../../kernel/gate/standing.js';
