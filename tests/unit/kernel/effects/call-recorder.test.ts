@@ -15,6 +15,10 @@ const bodies: Readonly<Record<string, AuditBody>> = {
     kind: 'denial',
     data: { step: 's', tool: 't', stage: 'guard', code: 'guard_failed', args: 'a' } as never,
   },
+  release: {
+    kind: 'release',
+    data: { argument: '/a', rule: 'r', declassifier: 'policy', releases: 'all' } as never,
+  },
   terminal: {
     kind: 'terminal',
     data: { outcome: 'committed', output: 'valid', code: null, result: null },
@@ -54,6 +58,8 @@ describe('a record', () => {
   test.each([
     ['run_started', 'write'],
     ['plan_verified', 'write'],
+    ['release', 'write'],
+    ['denial', 'write'],
     ['terminal', 'write'],
     ['late_result', 'append'],
     ['run_ended', 'append'],

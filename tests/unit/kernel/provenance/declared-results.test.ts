@@ -294,8 +294,10 @@ describe('the host vouches for names', () => {
 });
 
 test('a part that is no container has no shape, whatever is declared below it', () => {
-  const { kids } = treeOf({ '/*/owner/name': { minted: true } }, [room()]);
-  const [first] = kids as readonly LabelTree[];
-  const { owner } = (first?.kids ?? {}) as Readonly<Record<string, LabelTree>>;
-  expect([owner?.shaped, owner?.kids]).toEqual([false, null]);
+  for (const nobody of ['alice', null]) {
+    const { kids } = treeOf({ '/*/owner/name': { minted: true } }, [room({ owner: nobody })]);
+    const [first] = kids as readonly LabelTree[];
+    const { owner } = (first?.kids ?? {}) as Readonly<Record<string, LabelTree>>;
+    expect([owner?.shaped, owner?.kids]).toEqual([false, null]);
+  }
 });

@@ -190,6 +190,8 @@ describe('who had a say in a recipient', () => {
   test('a word of the user is no handle, although somebody alone may read it', () => {
     const narrow = makeLabel({ sources: ['user'], readers: ['user:bob@x.y'] });
     expect(found({ to: 'r1' }, handles, { '/to': narrow })).toEqual(unknown);
+    const both = makeLabel({ sources: ['host:file', 'user'], readers: ['user:bob@x.y'] });
+    expect(found({ to: 'r1' }, handles, { '/to': both })).toEqual(unknown);
     const planned = makeLabel({ sources: ['planner'], readers: ['user:bob@x.y'] });
     expect(found({ to: 'r1' }, handles, { '/to': planned })).toEqual(unknown);
   });

@@ -147,6 +147,11 @@ describe('the units of arguments', () => {
       '/a/1 critical user /',
     ]);
     expect(lines({ a: 'x' }, { '/a': handle })).toEqual(['/a critical user /']);
+    expect(lines({ a: { x: { y: 'h' } } }, { '/a': handle })).toEqual([
+      '/a# critical user /',
+      '/a/*0# critical user /',
+      '/a/*0/*0 critical user /',
+    ]);
     expect(units({ a: ['x'] }, { '/a': handle })[1]?.spec.handle).toBe('file');
   });
 
