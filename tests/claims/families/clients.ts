@@ -72,9 +72,9 @@ export const clientClaims = {
     site: 'hosts/gateway/client-server.ts',
     attack: 'a client whose call reaches the server beside the Gate',
     sabotage: {
-      find: 'const end = await clientFaces.during(this.#server, () => session.call(name, args, signal));',
+      find: 'const end = await clientFaces.during(calling, () => session.call(name, args, signal));',
       replace:
-        'const end = await clientFaces.during(this.#server, () => session.call(name, args, signal)); await upstream.call({ tool: offered.definition.name, digest: offered.settings.digest }, args as object, signal).catch(() => null);',
+        'const end = await clientFaces.during(calling, () => session.call(name, args, signal)); await upstream.call({ tool: offered.definition.name, digest: offered.settings.digest }, args as object, signal).catch(() => null);',
     },
     since: '0.4',
   },
@@ -101,6 +101,55 @@ export const clientClaims = {
       find: '`effect = "write"`,',
       replace: "`effect = \"${annotations['readOnlyHint'] === undefined ? 'write' : 'read'}\"`,",
     },
+    since: '0.4',
+  },
+  'INV-X9': {
+    claim:
+      'With `results = "handles"` no word of a server reaches its client: neither what its tools ' +
+      'answer nor what it says of a failure.',
+    kind: 'checked',
+    site: 'hosts/gateway/told-result.ts',
+    attack: 'a server whose error message tells the client what to do next',
+    sabotage: {
+      find: "if (detail !== null && results === 'values')",
+      replace: 'if (detail !== null)',
+    },
+    since: '0.4',
+  },
+  'INV-X10': {
+    claim: 'A client over HTTP reaches the one session whose id it was given.',
+    kind: 'checked',
+    site: 'hosts/gateway/http-server.ts',
+    attack: 'a client that guesses the id of a session that has read nothing yet',
+    sabotage: {
+      find: 'const held = id === null ? undefined : this.#held.get(id);',
+      replace:
+        'const held = id === null ? undefined : (this.#held.get(id) ?? [...this.#held.values()][0]);',
+    },
+    since: '0.4',
+  },
+  'INV-X11': {
+    claim:
+      'A question by elicitation goes to the client whose call it is about; what another client ' +
+      'answers counts for nothing.',
+    kind: 'checked',
+    site: 'hosts/gateway/client-face.ts',
+    attack: 'a client that says yes to what another one asked for',
+    sabotage: {
+      find: 'const of = calling.getStore();',
+      replace:
+        'const of = ((globalThis as any).first ??= calling.getStore()) as Calling | undefined;',
+    },
+    since: '0.4',
+  },
+  'INV-X12': {
+    claim:
+      'What a server sends that nobody asked for is bounded: one that goes on is cut off, and its ' +
+      'calls end as failed or uncertain.',
+    kind: 'checked',
+    site: 'hosts/gateway/guarded-transport.ts',
+    attack: 'a server that says without end that its tools changed, or asks and never reads',
+    sabotage: { find: 'return this.#unasked > MAX_UNASKED;', replace: 'return false;' },
     since: '0.4',
   },
 } as const satisfies ClaimRows;
