@@ -21,6 +21,7 @@ const MAX_OPEN = 64;
 
 /** Serves a client until its connection ends. */
 export async function serveClient(gateway: Gateway, transport: Transport): Promise<void> {
+  // INV-X10: of this connection alone.
   const session = gateway.openClient();
   const server = new Server(
     { name: 'sluice-gateway', version: ownVersion() },

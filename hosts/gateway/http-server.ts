@@ -41,7 +41,6 @@ class Sessions {
 
   async handle(request: Request): Promise<Response> {
     const id = request.headers.get('mcp-session-id');
-    // INV-X10: by its whole id, which nobody can guess.
     const held = id === null ? undefined : this.#held.get(id);
     if (id !== null && held === undefined) return answer(404, 'no such session: begin a new one');
     const body = request.method === 'POST' ? await bodyOf(request) : undefined;

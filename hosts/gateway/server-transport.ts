@@ -5,15 +5,18 @@ import {
 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { boundedFetch } from './bounded-fetch.js';
+import { type Bound, boundedFetch } from './bounded-fetch.js';
 import type { Reach, ServerSettings } from './gateway-settings.js';
 
 /** What the frame around a result takes: the protocol, escapes and keys of it. */
 const FRAME = 65_536;
 
-/** The transport to a server; no message of it is longer than a result may be. */
-export function transportOf({ reach, resultBytes }: ServerSettings): Transport {
-  if ('url' in reach) return httpTransport(reach, resultBytes);
+/**
+ * The transport to a server; no message of it is longer than a result may be. `over` is told of one
+ * where the transport itself would not end.
+ */
+export function transportOf({ reach, resultBytes }: ServerSettings, over: () => void): Transport {
+  if ('url' in reach) return httpTransport(reach, { most: resultBytes + FRAME, over });
   const { command, args, cwd } = reach;
   // The server's own words go nowhere: they would reach a terminal.
   const io = { stderr: 'ignore', maxBufferSize: resultBytes + FRAME } as const;
@@ -38,12 +41,12 @@ function environmentOf({
 
 function httpTransport(
   { url, tokenEnv }: Extract<Reach, { readonly url: string }>,
-  resultBytes: number,
+  bound: Bound,
 ): Transport {
   const token = tokenEnv === null ? undefined : process.env[tokenEnv];
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return new StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers, redirect: 'error' },
-    fetch: (at, init) => boundedFetch(at, init, resultBytes + FRAME),
+    fetch: (at, init) => boundedFetch(at, init, bound),
   }) as Transport;
 }

@@ -114,7 +114,8 @@ export class Upstream {
 
   async #connect(forget: () => void): Promise<Link> {
     const client = new Client({ name: 'sluice-gateway', version: this.#version });
-    const transport = new GuardedTransport(transportOf(this.#settings), () => this.#end(link));
+    const cut = (): void => this.#end(link);
+    const transport = new GuardedTransport(transportOf(this.#settings, cut), cut);
     const link: Link = { client, transport, isStale: false, isListing: true };
     client.onclose = forget;
     // What a server does wrong ends its calls; it is no fault of the process.

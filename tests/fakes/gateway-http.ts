@@ -30,7 +30,6 @@ export interface Face {
   readonly post: (body: object | string, headers?: Headers) => Promise<Response>;
   /** Begins a session; the answer is its id. */
   readonly begin: () => Promise<string>;
-  readonly readNote: typeof readNote;
   /** Connects a client of the official SDK. */
   readonly connect: () => Promise<Client>;
 }
@@ -69,5 +68,5 @@ export async function serveFace(
     onTestFinished(() => client.close());
     return client;
   };
-  return { http, post, begin, readNote, connect };
+  return { http, post, begin, connect };
 }

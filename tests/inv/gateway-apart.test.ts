@@ -1,7 +1,7 @@
 // The gateway between several clients and servers that say too much: what is told to whom.
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../claims/verifies.js';
-import { serveFace } from '../fakes/gateway-http.js';
+import { readNote, serveFace } from '../fakes/gateway-http.js';
 import {
   accept,
   asReads,
@@ -79,9 +79,9 @@ describe('a question', () => {
 });
 
 describe('over HTTP', () => {
-  verifies('INV-X10', 'a client reaches its own session by its id, and no other', async () => {
+  test('a client reaches its own session by its id, and no other', async () => {
     const server = oddServer('plain');
-    const { begin, post, readNote } = await serveFace(server, asReads);
+    const { begin, post } = await serveFace(server, asReads);
     const [one, two] = [await begin(), await begin()];
     expect(one).not.toBe(two);
     for (const id of ['guessed', one.slice(0, -1), `${one}0`, one.toUpperCase(), `${one},${two}`])
@@ -89,6 +89,45 @@ describe('over HTTP', () => {
     expect(server.calls()).toEqual([]);
     const told = await post(readNote(1), { 'mcp-session-id': one });
     expect(await told.text()).toContain('note a');
+  });
+
+  verifies('INV-X10', 'a value of one client is nothing to another', async () => {
+    const server = oddServer('plain');
+    const { connect: connectHttp } = await serveFace(server, handles);
+    const [one, two] = [await connectHttp(), await connectHttp()];
+    const name = 'odd__read_note';
+    await one.callTool({ name, arguments: { path: 'CANARY' } });
+    const path = { $value: 'v1', path: 'content.0.text' };
+    const other = await two.callTool({ name, arguments: { path } });
+    expect(JSON.stringify(other)).toContain('value_unknown');
+    expect((await one.callTool({ name, arguments: { path } })).isError).toBeUndefined();
+    expect(server.calls()).toHaveLength(2);
+  });
+
+  test('a question comes with the call, to a client that listens nowhere else', async () => {
+    const server = oddServer('plain');
+    const { begin, post } = await serveFace(server, {});
+    const [asker, other] = [await begin(), await begin()];
+    const response = await post(readNote(7), { 'mcp-session-id': asker });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const { value } = await reader.read();
+    const question = /"id":(\d+)/.exec(new TextDecoder().decode(value))?.[1];
+    const yes = {
+      jsonrpc: '2.0',
+      id: Number(question),
+      result: { action: 'accept', content: { allow: true } },
+    };
+    // What another session answers is not heard.
+    await post(yes, { 'mcp-session-id': other });
+    await post({ ...yes, id: Number(question) + 1 }, { 'mcp-session-id': asker });
+    expect(server.calls()).toEqual([]);
+    await post(yes, { 'mcp-session-id': asker });
+    await post(yes, { 'mcp-session-id': asker });
+    let text = '';
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      text += new TextDecoder().decode(part.value);
+    expect(text).toContain('note a');
+    expect(server.calls()).toHaveLength(1);
   });
 });
 

@@ -117,14 +117,16 @@ export const clientClaims = {
     since: '0.4',
   },
   'INV-X10': {
-    claim: 'A client over HTTP reaches the one session whose id it was given.',
+    claim:
+      'Each client of the gateway has a session of its own, over HTTP as on stdio: what one was told, ' +
+      'or keeps by name, is nothing to another.',
     kind: 'checked',
-    site: 'hosts/gateway/http-server.ts',
-    attack: 'a client that guesses the id of a session that has read nothing yet',
+    site: 'hosts/gateway/client-server.ts',
+    attack: 'a client that begins a second session to use what the first one read',
     sabotage: {
-      find: 'const held = id === null ? undefined : this.#held.get(id);',
+      find: 'const session = gateway.openClient();',
       replace:
-        'const held = id === null ? undefined : (this.#held.get(id) ?? [...this.#held.values()][0]);',
+        'const session = ((globalThis as any).one ??= gateway.openClient()) as ClientSession;',
     },
     since: '0.4',
   },
