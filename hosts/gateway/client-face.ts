@@ -4,19 +4,28 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { requestLines } from '../../kernel/index.js';
 import type { ApprovalRequest, Approver, PortCall, Ruling } from '../../schemas/index.js';
 import { HostError } from '../errors.js';
 
-const calling = new AsyncLocalStorage<Server>();
+/** A call as its client knows it. */
+interface Calling {
+  readonly server: Server;
+  readonly requestId: RequestId;
+}
+
+const calling = new AsyncLocalStorage<Calling>();
 
 async function ask(request: ApprovalRequest, { signal }: PortCall): Promise<Ruling> {
-  const server = calling.getStore();
-  if (server?.getClientCapabilities()?.elicitation === undefined)
+  // INV-X13: of the call that waits for the answer.
+  const of = calling.getStore();
+  if (of?.server.getClientCapabilities()?.elicitation === undefined)
     throw new HostError('approval_unavailable', 'the client has no elicitation');
   if (request.needs.signed)
     throw new HostError('approval_unavailable', 'a signed ruling takes another face');
   const { approval, digest, openedAt, expiresAt } = request;
+  const { server, requestId } = of;
   const answer = await server.elicitInput(
     {
       mode: 'form',
@@ -29,7 +38,12 @@ async function ask(request: ApprovalRequest, { signal }: PortCall): Promise<Ruli
         required: ['allow'],
       },
     },
-    { signal: signal as AbortSignal, timeout: Math.max(1, expiresAt - openedAt) },
+    {
+      signal: signal as AbortSignal,
+      timeout: Math.max(1, expiresAt - openedAt),
+      // Over HTTP it goes where the call came from: a client need not listen anywhere else.
+      relatedRequestId: requestId,
+    },
   );
   const isAllowed = answer.action === 'accept' && answer.content?.['allow'] === true;
   return {
@@ -45,8 +59,8 @@ async function ask(request: ApprovalRequest, { signal }: PortCall): Promise<Ruli
 export const clientFaces: {
   readonly approver: Approver;
   /** Runs a call of a client; questions on the way go to it. */
-  readonly during: <T>(client: Server, body: () => T) => T;
+  readonly during: <T>(call: Calling, body: () => T) => T;
 } = Object.freeze({
   approver: Object.freeze({ ask }),
-  during: <T>(client: Server, body: () => T): T => calling.run(client, body),
+  during: <T>(call: Calling, body: () => T): T => calling.run(call, body),
 });

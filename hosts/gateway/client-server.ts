@@ -8,6 +8,7 @@ import {
   CallToolRequestSchema,
   type Tool as ListedTool,
   ListToolsRequestSchema,
+  type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { ClientSession } from '../../kernel/index.js';
 import { clientFaces } from './client-face.js';
@@ -20,6 +21,7 @@ const MAX_OPEN = 64;
 
 /** Serves a client until its connection ends. */
 export async function serveClient(gateway: Gateway, transport: Transport): Promise<void> {
+  // INV-X12: of this connection alone.
   const session = gateway.openClient();
   const server = new Server(
     { name: 'sluice-gateway', version: ownVersion() },
@@ -27,8 +29,8 @@ export async function serveClient(gateway: Gateway, transport: Transport): Promi
   );
   const calls = new ClientCalls(gateway, session, server);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: calls.listed() }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) =>
-    calls.call(params.name, params.arguments, signal),
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, request) =>
+    calls.call(params.name, params.arguments, request),
   );
   const stop = gateway.onChanged(() => {
     server.sendToolListChanged().catch(() => undefined);
@@ -44,6 +46,12 @@ export async function serveClient(gateway: Gateway, transport: Transport): Promi
   });
   await server.connect(transport);
   await ended;
+}
+
+/** What the protocol knows of a request. */
+interface ClientRequest {
+  readonly signal: AbortSignal;
+  readonly requestId: RequestId;
 }
 
 class ClientCalls {
@@ -64,19 +72,19 @@ class ClientCalls {
     return all.filter((one) => standing(one) === 'pinned').map((one) => listed(one, results));
   }
 
-  async call(name: string, args: unknown, signal: AbortSignal): Promise<ToldResult> {
+  async call(name: string, args: unknown, request: ClientRequest): Promise<ToldResult> {
     const offered = this.#gateway.tools.get(name);
     if (offered === undefined) return refused('plan_unknown_tool', 'no tool of that name');
     if (this.#open >= MAX_OPEN) return refused('gateway_busy', `${MAX_OPEN} calls are open`);
     this.#open += 1;
     try {
-      return await this.#made(offered, args, signal);
+      return await this.#made(offered, args, request);
     } finally {
       this.#open -= 1;
     }
   }
 
-  async #made(offered: OfferedTool, args: unknown, signal: AbortSignal): Promise<ToldResult> {
+  async #made(offered: OfferedTool, args: unknown, request: ClientRequest): Promise<ToldResult> {
     const { name, upstream, isStructured } = offered;
     // Asked before the call, so that a server that is not there is no call of unknown end.
     const isThere = await upstream.open().then(
@@ -87,8 +95,10 @@ class ClientCalls {
     if (standing(offered) !== 'pinned')
       return refused('tool_unpinned', `\`${name}\` is not defined as it was looked at`);
     const session = this.#session;
+    const { signal, requestId } = request;
+    const calling = { server: this.#server, requestId };
     // INV-X6: the one way to a server.
-    const end = await clientFaces.during(this.#server, () => session.call(name, args, signal));
+    const end = await clientFaces.during(calling, () => session.call(name, args, signal));
     const { results } = this.#gateway.settings;
     return toldResult(end, { session, results, isStructured });
   }

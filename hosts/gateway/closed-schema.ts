@@ -1,11 +1,12 @@
 /**
  * A server's JSON Schema as one that can be enforced: objects without a word about other keys take
- * none, and notes that check nothing are left out. What says more than that is left as it is, for
- * `validatorOf` to take or refuse. Pure.
+ * none, and notes that check nothing are left out, patterns too. What says more than that is left as
+ * it is, for `validatorOf` to take or refuse. Words for a reader hide nothing. Pure.
  */
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../schemas/index.js';
+import { shownText } from './definition.js';
 
-/** Keys that say nothing of which values fit. */
+/** Keys that say nothing of which values fit, or nothing that is checked here. */
 const NOTES = new Set([
   '$schema',
   '$id',
@@ -16,6 +17,8 @@ const NOTES = new Set([
   'contentEncoding',
   'contentMediaType',
   'enumNames',
+  // With a pattern and a text of its choice a server could hold up the process. It checks its own.
+  'pattern',
 ]);
 /** Formats that are checked; any other is a note by the standard. */
 const FORMATS = ['email', 'uri', 'uuid', 'date', 'time', 'date-time', 'duration', 'hostname'];
@@ -35,6 +38,8 @@ export function closedSchema(schema: Json): Json {
 }
 
 function inside(key: string, value: Json): Json {
+  if ((key === 'title' || key === 'description') && typeof value === 'string')
+    return shownText(value);
   if (key === 'items') return closedSchema(value);
   if ((key === 'anyOf' || key === 'oneOf') && isJsonList(value)) return value.map(closedSchema);
   if (key !== 'properties' || !isJsonObject(value)) return value;

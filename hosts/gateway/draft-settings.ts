@@ -107,7 +107,7 @@ function toolLines(
   ];
   const refusal = hidden.length > 0 ? 'what it holds is hidden' : misfit;
   if (refusal === null) return [...lines, ...body];
-  return [...lines, ...comment(`Left out: ${refusal}`), ...body.map((line) => `# ${line}`)];
+  return [...lines, ...comment(`Left out: ${refusal}`), ...body.flatMap(comment)];
 }
 
 /** Why the gateway could not offer a tool; null where it can. */

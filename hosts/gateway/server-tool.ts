@@ -58,7 +58,7 @@ export function serverTool(
     const tool = defineTool({
       ...(spec as DeclaredTool),
       name,
-      description: shownText(definition.description).slice(0, MAX_DESCRIPTION) || name,
+      description: shownDescription(definition) || name,
       input,
       output: resultSchema(structured),
       run: async (args: object, { signal }: { readonly signal: unknown }) => {
@@ -73,6 +73,12 @@ export function serverTool(
     const at = `servers.${upstream.name}.tools.${definition.name}`;
     throw new HostError('settings_malformed', `\`${at}\`: ${error.message}`, { cause: error });
   }
+}
+
+function shownDescription({ description }: ServerDefinition): string {
+  const text = shownText(description).slice(0, MAX_DESCRIPTION);
+  // Half of a pair is no text.
+  return text.replace(/[\ud800-\udbff]$/, '');
 }
 
 function schemaOf(schema: ServerDefinition['inputSchema']): z.ZodType {

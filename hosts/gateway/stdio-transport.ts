@@ -4,6 +4,9 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { failure, MAX_MESSAGE, readMessage } from './strict-message.js';
 
+/** How much may wait for a client that does not read, before it is not heard any more. */
+const MAX_WAITING = 2 * MAX_MESSAGE;
+
 /** A transport over two streams; it ends when the input does, or holds a line that is too long. */
 export class StdioTransport implements Transport {
   onclose?: () => void;
@@ -32,7 +35,12 @@ export class StdioTransport implements Transport {
   async send(message: object): Promise<void> {
     if (this.#isClosed) return;
     await new Promise<void>((resolve) => {
-      this.#output.write(`${JSON.stringify(message)}\n`, () => resolve());
+      this.#output.write(`${JSON.stringify(message)}\n`, () => {
+        if (this.#output.writableLength <= MAX_WAITING && !this.#isClosed) this.#input.resume();
+        resolve();
+      });
+      // A client that asks and never reads is heard again once it has read.
+      if (this.#output.writableLength > MAX_WAITING) this.#input.pause();
     });
   }
 
@@ -50,6 +58,8 @@ export class StdioTransport implements Transport {
     for (const line of lines) if (line.trim() !== '') this.#take(line);
     if (this.#rest.length <= MAX_MESSAGE) return;
     this.#rest = '';
+    // The rest of that line is no line.
+    this.#input.off('data', this.#onData);
     void this.send(failure(-32700, 'json_too_long: send less text')).then(() => this.close());
   };
 

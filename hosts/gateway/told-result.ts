@@ -66,7 +66,7 @@ function toldProblem({ problem, status, detail }: ClientEnd, telling: Telling): 
     problem === null
       ? [`${status}: no result`]
       : [`${status}: ${problem.code}: ${problem.message}`, `mend: ${problem.mend}`];
-  // What the server said of its failure is as tainted as a result.
+  // INV-X11: what the server said of its failure is as tainted as a result.
   if (detail !== null && results === 'values') lines.push(`the tool says: ${session.tell(detail)}`);
   if (detail !== null) session.drop(detail);
   return refusal(lines);

@@ -130,4 +130,55 @@ export const clientClaims = {
     },
     since: '0.4',
   },
+  'INV-X11': {
+    claim:
+      'With `results = "handles"` no word of a server reaches its client: neither what its tools ' +
+      'answer nor what it says of a failure.',
+    kind: 'checked',
+    site: 'hosts/gateway/told-result.ts',
+    attack: 'a server whose error message tells the client what to do next',
+    sabotage: {
+      find: "if (detail !== null && results === 'values')",
+      replace: 'if (detail !== null)',
+    },
+    since: '0.4',
+  },
+  'INV-X12': {
+    claim:
+      'Each client of the gateway has a session of its own, over HTTP as on stdio: what one was told, ' +
+      'or keeps by name, is nothing to another.',
+    kind: 'checked',
+    site: 'hosts/gateway/client-server.ts',
+    attack: 'a client that begins a second session to use what the first one read',
+    sabotage: {
+      find: 'const session = gateway.openClient();',
+      replace:
+        'const session = ((globalThis as any).one ??= gateway.openClient()) as ClientSession;',
+    },
+    since: '0.4',
+  },
+  'INV-X13': {
+    claim:
+      'A question by elicitation goes to the client whose call it is about; what another client ' +
+      'answers counts for nothing.',
+    kind: 'checked',
+    site: 'hosts/gateway/client-face.ts',
+    attack: 'a client that says yes to what another one asked for',
+    sabotage: {
+      find: 'const of = calling.getStore();',
+      replace:
+        'const of = ((globalThis as any).first ??= calling.getStore()) as Calling | undefined;',
+    },
+    since: '0.4',
+  },
+  'INV-X14': {
+    claim:
+      'What a server sends that nobody asked for is bounded: one that goes on is cut off, and its ' +
+      'calls end as failed or uncertain.',
+    kind: 'checked',
+    site: 'hosts/gateway/guarded-transport.ts',
+    attack: 'a server that says without end that its tools changed, or asks and never reads',
+    sabotage: { find: 'return this.#unasked > MAX_UNASKED;', replace: 'return false;' },
+    since: '0.4',
+  },
 } as const satisfies ClaimRows;
