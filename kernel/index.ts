@@ -46,7 +46,7 @@ export { type OpenSession, openSession, type SessionOptions } from './interprete
 export { type PlannedQuery, type PlanOptions, planQuery } from './interpreter/plan-query.js';
 export { type ResumeOptions, resumeRun } from './interpreter/resume-run.js';
 export { type RunOptions, type RunResult, runQuery } from './interpreter/run.js';
-export { type SuspendOptions, type Suspended, suspendRun } from './interpreter/suspend-run.js';
+export { type Suspended, type SuspendOptions, suspendRun } from './interpreter/suspend-run.js';
 export type { Watch } from './interpreter/watch.js';
 export {
   type ActionMeans,

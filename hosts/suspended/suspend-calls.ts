@@ -3,8 +3,8 @@ import {
   type Engine,
   type RunResult,
   resumeRun,
-  type SuspendOptions,
   type Suspended,
+  type SuspendOptions,
   suspendRun,
 } from '../../kernel/index.js';
 import { type CancelSignal, ownFields, type SuspensionStore } from '../../schemas/index.js';

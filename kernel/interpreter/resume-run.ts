@@ -1,6 +1,7 @@
 /**
  * Takes up a stored run: claimed once, everything decided anew by what holds now. What has run does
- * not run again; the call that asked is asked about anew. Upholds INV-U2 to INV-U5. Trusts the
+ * not run again; the call that asked is asked about anew. Upholds INV-U2, INV-U3, INV-U5 and
+ * INV-U7 to INV-U9. Trusts the
  * store to give each claim away once.
  */
 import {
@@ -108,12 +109,13 @@ function assertHere(engine: Engine, { run, terms }: Stored, principal: string): 
     throw new KernelFault('suspension_expired', 'its time is over');
   const { query, plan, definitions } = run;
   const { readers } = query.label;
+  // INV-U9: whose run it is, and where its records and digests go on.
   if (trustQuery(query.text, { principal, readers }).principal !== query.principal)
     return mismatch('it is a run of another principal');
   if (bindingOf(engine) !== terms.audit) return mismatch('another audit store has its records');
   const present = definitionsOf(plan.steps, engine);
   for (const [tool, digest] of Object.entries(definitions)) {
-    // INV-U4: its values were labelled, and its plan was written, for what the tool was then.
+    // INV-U7: its values were labelled, and its plan was written, for what the tool was then.
     if (present[tool] !== digest) return mismatch(`tool \`${tool}\` is defined otherwise by now`);
   }
   assertPlan(engine, run);
@@ -144,7 +146,7 @@ function mismatch(why: string): never {
 function takeUp(state: RunState, { query, plan, grant, values }: SuspendedRun): Followed {
   const session = new Session(state, {
     context: rootContext(query),
-    // INV-U4: at most what it had, and at most what there is now.
+    // INV-U8: at most what it had, and at most what there is now.
     grant: narrowGrant(state.engine.grant, grant),
     depth: 0,
     prefix: null,

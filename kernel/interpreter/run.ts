@@ -78,10 +78,7 @@ export async function runQuery(
 }
 
 /** Carries a run out, and ends it whatever happens. */
-export async function carryOut(
-  state: RunState,
-  work: () => Promise<Tainted>,
-): Promise<RunResult> {
+export async function carryOut(state: RunState, work: () => Promise<Tainted>): Promise<RunResult> {
   try {
     return await finish(state, { status: 'committed', output: await work(), error: null });
   } catch (error) {

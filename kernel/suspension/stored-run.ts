@@ -73,9 +73,10 @@ export function readRun(text: string): { readonly run: SuspendedRun; readonly te
   if (stored.v !== VERSION) return malformed('it is of another version');
   const { suspendedAt, expiresAt, policy, audit, plan, step, grant, definitions } = stored;
   const labels = readLabels(stored.labels);
-  const values = stored.values.map(
-    ([id, value]): readonly [string, Labelled] => [id, readValue(value, labels)],
-  );
+  const values = stored.values.map(([id, value]): readonly [string, Labelled] => [
+    id,
+    readValue(value, labels),
+  ]);
   const run = {
     progress: readProgress(stored.progress),
     query: readQuery(stored.query, labels),

@@ -37,8 +37,7 @@ export class Suspension {
   static {
     mint = (parts) => new Suspension(minting, parts);
     take = (suspension, engine) => {
-      const isOurs =
-        typeof suspension === 'object' && suspension !== null && #parts in suspension;
+      const isOurs = typeof suspension === 'object' && suspension !== null && #parts in suspension;
       if (!isOurs) return impossible('not a suspension of this kernel');
       const { engine: own, obstacle, capture } = suspension.#parts;
       if (own !== engine) return impossible('a suspension of another kernel');
