@@ -5,6 +5,7 @@
 import { type GateLayer, isAuditChain, isBroker, KernelFault } from '../kernel/index.js';
 import {
   autonomyLevels,
+  type CancelSignal,
   conversationModes,
   isName,
   readSafetyMode,
@@ -192,6 +193,17 @@ export function assertPlanOptions(options: PlanOptions): void {
 export function assertPreviewOptions(options: PreviewOptions): void {
   assertKinds(options, { facts, readers, plan }, 'preview options');
   if (options.plan === undefined) throw malformed('preview options: `plan` is missing');
+}
+
+/** Refuses options of a resumed run that do nothing. @throws KernelFault `config_malformed` */
+export function assertResumeOptions(options: { readonly signal?: CancelSignal }): void {
+  assertKinds(options, { signal }, 'resume options');
+}
+
+/** Refuses what keeps no suspensions. @throws KernelFault `config_malformed` */
+export function assertSuspensionStore(store: unknown): void {
+  if (hasMethods(store, ['put', 'read', 'claim'])) return;
+  throw malformed('a store of suspensions must be an object with `put`, `read` and `claim`');
 }
 
 const watch: Kind = { says: 'a function', fits: (value) => typeof value === 'function' };

@@ -51,9 +51,10 @@ import { withReview } from './review/with-review.js';
 import { bashParser } from './shell/bash-parser.js';
 import { staticPolicy } from './static-policy.js';
 import { memoryAuditSink } from './stores/memory-audit.js';
+import { type SuspendCalls, suspendCalls } from './suspended/suspend-calls.js';
 import { judgeOptions, withJudge } from './vaglio/judge-settings.js';
 
-export interface Kernel extends PlanCalls {
+export interface Kernel extends PlanCalls, SuspendCalls {
   /**
    * Runs one query of the user; the text is trusted, so it must be the user's own.
    * @throws KernelFault `config_malformed` for an unknown option, `query_malformed`,
@@ -105,6 +106,7 @@ export function createKernel(given: KernelConfig): Kernel {
       return new ClientSession(engine, { ...ownFields(options), principal });
     },
     ...planCalls(engine, principal),
+    ...suspendCalls(engine, principal),
   });
 }
 

@@ -31,6 +31,9 @@ export {
   type RunResult,
   requestLines,
   type SchemaInput,
+  type Suspended,
+  type SuspendOptions,
+  type Suspension,
   type Tainted,
   type Tool,
   type ToolCallContext,
@@ -126,6 +129,7 @@ export { auditLines, auditLinesOfStore } from './stores/audit-lines.js';
 export { type FileAudit, type FileAuditOptions, openFileAudit } from './stores/file-audit.js';
 export { type MemoryAudit, memoryAuditSink } from './stores/memory-audit.js';
 export type { RotateOptions } from './stores/rotate-options.js';
+export { openSuspensions, type SuspensionFolder } from './suspended/suspension-folder.js';
 export { parseSchemas } from './turns/parse-schemas.js';
 export {
   type ReadTurns,

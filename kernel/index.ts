@@ -44,7 +44,9 @@ export { makeReviewLayer, type ReviewOptions } from './gate/review-layer.js';
 export { type Engine, type EngineParts, makeEngine } from './interpreter/engine.js';
 export { type OpenSession, openSession, type SessionOptions } from './interpreter/open-session.js';
 export { type PlannedQuery, type PlanOptions, planQuery } from './interpreter/plan-query.js';
+export { type ResumeOptions, resumeRun } from './interpreter/resume-run.js';
 export { type RunOptions, type RunResult, runQuery } from './interpreter/run.js';
+export { type Suspended, type SuspendOptions, suspendRun } from './interpreter/suspend-run.js';
 export type { Watch } from './interpreter/watch.js';
 export {
   type ActionMeans,
@@ -90,6 +92,7 @@ export {
   SnapshotRefused,
   snapshot,
 } from './snapshot/snapshot.js';
+export type { Suspension } from './suspension/suspension.js';
 export type { DefinitionInput, ToolDefinition } from './tools/definition.js';
 export {
   type ForeignSchema,

@@ -161,6 +161,24 @@ export type AuditBody =
       readonly data: Checkpoint;
     }
   | {
+      /** A run that needed a ruling was stored; written before anything of it is. */
+      readonly kind: 'run_suspended';
+      readonly data: {
+        readonly suspension: string;
+        /** The step whose call asked. */
+        readonly step: string;
+        /** Keyed digest of what is stored. */
+        readonly stored: string;
+        /** Milliseconds since the epoch. */
+        readonly expiresAt: number;
+      };
+    }
+  | {
+      /** A stored run goes on: it is claimed, and nothing of it has run since. */
+      readonly kind: 'run_resumed';
+      readonly data: { readonly suspension: string; readonly stored: string };
+    }
+  | {
       readonly kind: 'run_ended';
       readonly data: { readonly status: string; readonly effects: number };
     };

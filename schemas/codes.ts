@@ -123,6 +123,24 @@ export const codes = Object.freeze({
   approvals_malformed: fault('start a new approval store: this file is damaged or something else'),
   terminal_required: fault('run it on a terminal, or rule through another face'),
   face_unavailable: fault('give the HTTP face a free port of this machine'),
+  suspension_impossible: fault(
+    'suspend a run that ended with `needs_approval` at a step of its own plan, once',
+  ),
+  suspension_unknown: fault('name a suspension that the store holds'),
+  suspension_malformed: fault(
+    'use the file as it was stored, under its own name and with the key of its store',
+  ),
+  suspension_expired: fault('run the query again: the suspension is over'),
+  suspension_claimed: fault(
+    'look in the audit what became of it: a suspension is taken up once; run the query again',
+  ),
+  suspension_mismatch: fault(
+    'resume with the configuration that suspended: its principal, audit store and tools',
+  ),
+  suspensions_unavailable: fault(
+    'name a folder that this user owns and may write, which holds suspensions or nothing',
+  ),
+  suspensions_malformed: fault('start a new folder of suspensions: this one has lost its key'),
   call_unknown: fault('name a call that `sluice audit uncertain` lists, by its whole id'),
   call_settled: fault('nothing is left to say: the call has ended, or somebody resolved it'),
   key_malformed: fault(

@@ -226,6 +226,7 @@ export type {
   ShellParser,
   Signer,
   StoredTicket,
+  SuspensionStore,
   Timer,
   VerdictLog,
   Verifier,

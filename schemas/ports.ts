@@ -177,6 +177,21 @@ export interface PolicySource {
   current(): PolicySnapshot;
 }
 
+/**
+ * Keeps suspended runs. The kernel seals what it stores and checks the seal; the store decides one
+ * thing, who comes first. What a method throws is thrown on.
+ */
+export interface SuspensionStore {
+  /** 64 lower-case hex characters: whoever has it can write what a run goes on with. */
+  readonly key: string;
+  /** Keeps a text under a new id; durable when it returns. */
+  put(id: string, text: string): void | Promise<void>;
+  /** The text under an id; null if there is none. */
+  read(id: string): string | null | Promise<string | null>;
+  /** Takes one up: true for one caller, once and for all; durable when it returns. */
+  claim(id: string): boolean | Promise<boolean>;
+}
+
 /** Milliseconds since the epoch. */
 export interface Clock {
   now(): number;

@@ -27,6 +27,7 @@ type AddCommand = (program: Command, parts: ProgramParts) => void;
 
 /** The commands beside `run`, in the order of the help. Each loads its own code and no other's. */
 const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  resume: async () => (await import('./resume-command.js')).addResume,
   approvals: async () => (await import('./approvals-command.js')).addApprovals,
   vaglio: async () => (await import('./vaglio-command.js')).addVaglio,
   probe: async () => (await import('./probe-command.js')).addProbe,
@@ -80,6 +81,7 @@ function addRun(program: Command, { screen, progress, done }: ProgramParts): voi
     .option('--audit <FILE>', 'keep the audit records in this file; its folder is made, no more')
     .option('--approvals <STORE>', 'list what needs a ruling there, for `sluice approvals`')
     .option('--ask', 'ask on this terminal too')
+    .option('--suspend <FOLDER>', 'store a run that needs a ruling there, for `sluice resume`')
     .option('--confirm-plan', 'show what the plan can cause and ask once, before it runs')
     .option('--sign <KEY>', 'sign checkpoints among the records with this private key')
     .option('--checkpoints <FILE>', 'keep the checkpoints in this file too')

@@ -30,6 +30,8 @@ const summaries: Readonly<Record<string, (data: JsonObject) => string>> = Object
   late_result: ({ settled }) => word(settled),
   resolution: ({ outcome, by }) => `${word(outcome)}, says ${word(by)}`,
   checkpoint: ({ seq, key }) => `${word(seq)} records, signed by ${word(key).slice(0, 12)}`,
+  run_suspended: ({ suspension, step }) => `at step ${word(step)}, as ${word(suspension)}`,
+  run_resumed: ({ suspension }) => word(suspension),
   run_ended: ({ status, effects }) => `${word(status)}, ${word(effects)} effects`,
 });
 

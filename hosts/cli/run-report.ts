@@ -17,6 +17,21 @@ export interface AuditPlace {
   readonly kept: string | null;
 }
 
+/** Where a run that asked was stored, or why it was not. */
+export interface SuspendedPlace {
+  readonly file: string | null;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number | null;
+  readonly obstacle: string | null;
+}
+
+/** A run, and where what is left of it is. */
+export interface Reported {
+  readonly result: RunResult;
+  readonly audit: AuditPlace;
+  readonly suspended: SuspendedPlace | null;
+}
+
 type Decided = Extract<TraceEvent, { readonly kind: 'gate_allowed' | 'gate_denied' }>;
 
 function decisionsOf(trace: readonly TraceEvent[]): readonly Decided[] {
@@ -37,8 +52,8 @@ function endOutcome({ denial, answers }: Decided): Outcome {
 }
 
 /** The report as data, with where its records are. */
-export function reportData(result: RunResult, audit: AuditPlace): object {
-  return { ...resultData(result), audit };
+export function reportData({ result, audit, suspended }: Reported): object {
+  return { ...resultData(result), suspended, audit };
 }
 
 /** What came of a run, as data. */
@@ -104,8 +119,15 @@ function problemLines({ code, message, mend, denial }: RunProblem): readonly str
   ].map(visibleLine);
 }
 
+function suspendedLines({ file, expiresAt, obstacle }: SuspendedPlace, paint: Paint): string[] {
+  const title = paint.bold('suspended');
+  if (file === null) return [`${title} not stored: ${visibleLine(obstacle ?? '')}`];
+  const until = new Date(expiresAt ?? 0).toISOString();
+  return [`${title} ${visibleLine(file)}`, `  until ${until}; go on with \`sluice resume\``];
+}
+
 /** The report for people; ends with the answer, if there is one. */
-export function reportText(result: RunResult, audit: AuditPlace, paint: Paint): string {
+export function reportText({ result, audit, suspended }: Reported, paint: Paint): string {
   const { status, problem, effects, trace, output, detail } = result;
   const happened = effects.map(({ step, tool, outcome, output: kind }) => {
     const invalid = kind === 'invalid' ? ', but its result was refused' : '';
@@ -122,6 +144,7 @@ export function reportText(result: RunResult, audit: AuditPlace, paint: Paint): 
     ...(detail === null
       ? []
       : [`  the tool said: ${renderAnswer(detail).replaceAll('\n', '\n    ')}`]),
+    ...(suspended === null ? [] : suspendedLines(suspended, paint)),
     `${paint.bold('audit')} ${audit.records} records, head ${audit.head}`,
     `  ${audit.kept ?? 'in memory, lost now; keep them with `--audit FILE`'}`,
   ];

@@ -70,6 +70,8 @@ const kinds: Readonly<Record<AuditKind, true>> = {
   late_result: true,
   resolution: true,
   checkpoint: true,
+  run_suspended: true,
+  run_resumed: true,
   run_ended: true,
 };
 const parse: (text: string) => unknown = JSON.parse;

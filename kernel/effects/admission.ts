@@ -44,6 +44,8 @@ export interface AdmissionDesk extends ApprovalDesk, GatheringDesk {
   readonly keys: KeysInUse;
   /** `suspend`: end the run with `needs_approval` instead of asking. */
   readonly approval: 'wait' | 'suspend';
+  /** The call that is asked about all the same: the one that a resumed run goes on with. */
+  readonly waitsFor: string | null;
   /** What a ruling on the whole plan answers; null where there is none. */
   readonly answers: PlanAnswers | null;
   readonly verdictLog: VerdictLog | null;
@@ -168,7 +170,7 @@ async function ask(
   const { verdict } = asked;
   const answered = await answerByPlan(desk, call, asked);
   if (answered !== null) return answered;
-  if (desk.approval === 'suspend') {
+  if (desk.approval === 'suspend' && call.id !== desk.waitsFor) {
     const reason = verdict.obligations.map((obligation) => obligation.reason).join('; ');
     const denial = makeDenial({ stage: 'approval', code: 'approval_unavailable', reason });
     await recordDenial(desk, call, verdict, denial);

@@ -4,8 +4,11 @@
  */
 import type { Code, RunLimits } from '../../schemas/index.js';
 import { RunStopped } from '../errors.js';
+import type { UsedLimits } from '../suspension/suspended-run.js';
 
-type Counter = 'steps' | 'effects' | 'parses' | 'modelCalls';
+type Counter = keyof UsedLimits;
+
+const nothingUsed: UsedLimits = Object.freeze({ steps: 0, effects: 0, parses: 0, modelCalls: 0 });
 
 const bounds: Readonly<Record<Counter, readonly [keyof RunLimits, Code]>> = Object.freeze({
   steps: ['maxSteps', 'limit_steps'],
@@ -16,10 +19,18 @@ const bounds: Readonly<Record<Counter, readonly [keyof RunLimits, Code]>> = Obje
 
 export class Budget {
   readonly limits: RunLimits;
-  readonly #used: Record<Counter, number> = { steps: 0, effects: 0, parses: 0, modelCalls: 0 };
+  readonly #used: Record<Counter, number>;
 
-  constructor(limits: RunLimits) {
+  constructor(limits: RunLimits, used: UsedLimits = nothingUsed) {
     this.limits = limits;
+    const { steps, effects, parses, modelCalls } = used;
+    this.#used = { steps, effects, parses, modelCalls };
+  }
+
+  /** What is used, without that of a call which has only asked. */
+  usedWithout({ steps, effects }: Pick<UsedLimits, 'steps' | 'effects'>): UsedLimits {
+    const used = this.#used;
+    return { ...used, steps: used.steps - steps, effects: used.effects - effects };
   }
 
   /** Takes one of a kind. @throws RunStopped with the `limit_*` code once the bound is reached */

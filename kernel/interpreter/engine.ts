@@ -63,6 +63,8 @@ export type Engine = Readonly<EngineParts> & {
   readonly broker: () => ApprovalBroker;
   /** By principal: what all runs together took from the budgets of capabilities. */
   readonly drawn: Record<string, Record<string, Drawn>>;
+  /** Runs that were stored here: what they took is in `drawn` already. */
+  readonly away: Set<string>;
 };
 
 const engines: Registry = makeRegistry();
@@ -98,6 +100,7 @@ export function makeEngine(parts: EngineParts): Engine {
     selection: parts.selection ?? 'unique',
     verdictLog: parts.verdictLog ?? null,
     drawn: createRecord(),
+    away: new Set(),
   });
   assertLimits(engine.limits);
   if (engine.selection !== 'unique' && engine.selection !== 'strict')

@@ -33,6 +33,11 @@ import { runSubkernel } from './subkernel.js';
 export async function runPlan(session: Session, plan: VerifiedPlan): Promise<Labelled> {
   const { steps, final } = openPlan(plan);
   for (let at = 0; at < steps.length; ) {
+    // INV-U4: what has a value has run, and does not run again.
+    if (session.has((steps[at] as Step).id)) {
+      at += 1;
+      continue;
+    }
     const group = groupAt(steps, at, session);
     const placed = group.map((step, i) =>
       place(session, step, session.nameOf(step.id, at + i), session.scope),

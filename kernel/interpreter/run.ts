@@ -16,11 +16,12 @@ import { type PlanApproval, takeApproval } from '../approval/plan-approval.js';
 import { type Fact, labelFacts } from '../context/facts.js';
 import { rootContext } from '../context/planning-context.js';
 import { recordFirst } from '../effects/call-recorder.js';
-import { KernelFault, RunStopped } from '../errors.js';
+import { ApprovalNeeded, KernelFault, RunStopped } from '../errors.js';
 import type { VerifiedPlan } from '../plan/verified-plan.js';
 import { freeze } from '../primordials.js';
 import { isTainted, mintTainted, type Tainted } from '../provenance/tainted.js';
 import { isTrustedQuery, type TrustedQuery } from '../provenance/trusted-query.js';
+import type { Suspension } from '../suspension/suspension.js';
 import { type Engine, isEngine } from './engine.js';
 import { recordPlan, verifyFor } from './follow.js';
 import { runPlan } from './interpreter.js';
@@ -28,6 +29,7 @@ import { plannerContext, planWithRepair } from './models.js';
 import { problemOf } from './problem.js';
 import { type Ended, recordEnd, statusOf } from './run-end.js';
 import { type RunState, Session, startRun } from './session.js';
+import { type Followed, suspensionAt } from './standing.js';
 
 export interface RunOptions {
   readonly facts?: Readonly<Record<string, Fact>>;
@@ -48,6 +50,8 @@ export interface RunResult {
   readonly problem: RunProblem | null;
   /** What a tool said when it failed: its text, labelled. */
   readonly detail: Tainted | null;
+  /** What is left of a run that needs a ruling, for `suspendRun`; null where nothing is. */
+  readonly suspension: Suspension | null;
   readonly trace: readonly TraceEvent[];
 }
 
@@ -70,9 +74,13 @@ export async function runQuery(
   // INV-Q14: used up here, whatever becomes of the run.
   const answers = approved === null ? null : takeApproval(approved, { engine, query });
   const state = startRun(engine, { principal: query.principal, facts, signal, answers });
+  return carryOut(state, () => follow(state, query, plan));
+}
+
+/** Carries a run out, and ends it whatever happens. */
+export async function carryOut(state: RunState, work: () => Promise<Tainted>): Promise<RunResult> {
   try {
-    const output = await follow(state, query, plan);
-    return await finish(state, { status: 'committed', output, error: null });
+    return await finish(state, { status: 'committed', output: await work(), error: null });
   } catch (error) {
     // INV-F8: only a fault of the host's wiring leaves as a throw.
     return await finish(state, { status: statusOf(error), output: null, error });
@@ -114,7 +122,19 @@ async function follow(state: RunState, query: TrustedQuery, given: unknown): Pro
     given === undefined ? await askForPlan(session, query) : verifyFor(session, given, false);
   desk.answers?.assertPlan(plan.digest);
   await recordPlan(session, plan);
-  return mintTainted(await runPlan(session, plan));
+  return runRoot({ session, plan, query });
+}
+
+/** Follows the plan of a run; where it needs a ruling, what is left of it is kept beside that. */
+export async function runRoot(followed: Followed): Promise<Tainted> {
+  const { session, plan } = followed;
+  try {
+    return mintTainted(await runPlan(session, plan));
+  } catch (error) {
+    if (error instanceof ApprovalNeeded)
+      session.state.suspensions.set(error, suspensionAt(followed));
+    throw error;
+  }
 }
 
 function askForPlan(session: Session, query: TrustedQuery): Promise<VerifiedPlan> {
@@ -138,6 +158,8 @@ export async function finish(state: RunState, ended: Ended): Promise<RunResult> 
     effects: freeze([...effects]),
     problem,
     detail,
+    // INV-U6: a run of which nobody knows how an effect ended is not taken up.
+    suspension: status === 'needs_approval' ? (state.suspensions.get(ended.error) ?? null) : null,
     trace: freeze([...events]),
   });
 }

@@ -12,6 +12,8 @@ import type { DispatchDesk } from '../effects/dispatcher.js';
 import { KernelFault } from '../errors.js';
 import { freeze } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
+import type { RunProgress } from '../suspension/suspended-run.js';
+import type { Suspension } from '../suspension/suspension.js';
 import type { Budget } from './budget.js';
 import type { Engine } from './engine.js';
 import type { Scope } from './resolve.js';
@@ -29,11 +31,15 @@ export interface RunState {
   readonly desk: DispatchDesk;
   readonly effects: EffectRecord[];
   readonly events: TraceEvent[];
+  /** What is left of the run where it asked, by the error that ended it. */
+  readonly suspensions: Map<unknown, Suspension>;
   /** The step that each failure came from, by the error; the innermost one. */
   readonly failedSteps: Map<unknown, string>;
   readonly trace: (event: TraceBody) => void;
   /** Ids of calls, in the order they are asked for. */
   readonly nextCall: () => string;
+  /** Calls that have an id, and events that were told before those of `events`. */
+  readonly counts: { calls: number; readonly eventsBefore: number };
 }
 
 /** The values, grant and planning context of one plan, in one run's state. */
@@ -137,29 +143,33 @@ export function startRun(
     readonly watch?: Watch | null;
     /** What earlier runs of the same client drew on. Default: nothing was drawn. */
     readonly shared?: Shared;
+    /** What a stored run goes on with. Default: the run begins. */
+    readonly from?: RunProgress;
   },
 ): RunState {
-  const { principal, facts, answers = null, watch = null } = how;
+  const { principal, facts, answers = null, watch = null, from } = how;
   const { shared = makeShared(engine, principal) } = how;
-  const run = answers?.run ?? engine.random.id();
+  const run = from?.run ?? answers?.run ?? engine.random.id();
+  const counts = { calls: from?.calls ?? 0, eventsBefore: from?.events ?? 0 };
+  const callId = (number: number): string => `${run}.${number}`;
   const events: TraceEvent[] = [];
-  const effects: EffectRecord[] = [];
+  const effects: EffectRecord[] = [...(from?.effects ?? [])];
   const trace = (event: TraceBody): void => {
     // INV-T7: in order, frozen, never taken back.
     // Stamped in place: each event is a fresh record of the caller's.
     const stamped = event as TraceBody & { seq: number; run: string };
-    stamped.seq = events.length;
+    stamped.seq = counts.eventsBefore + events.length;
     stamped.run = run;
     events.push(freeze(stamped));
     if (watch !== null) show(watch, stamped);
   };
   const cancellation = new Cancellation(how.signal);
   const recorder = { chain: engine.audit, clock: engine.clock, run, trace };
-  const desk = makeDesk(engine, { shared, cancellation, recorder, effects, answers });
-  let calls = 0;
+  const waitsFor = from === undefined ? null : callId(counts.calls + 1);
+  const desk = makeDesk(engine, { shared, cancellation, recorder, effects, answers, waitsFor });
   const nextCall = (): string => {
-    calls += 1;
-    return `${run}.${calls}`;
+    counts.calls += 1;
+    return callId(counts.calls);
   };
   return {
     engine,
@@ -171,8 +181,10 @@ export function startRun(
     desk,
     effects,
     events,
+    suspensions: new Map(),
     failedSteps: new Map(),
     trace,
     nextCall,
+    counts,
   };
 }

@@ -99,6 +99,14 @@ export function draw(
   }
 }
 
+/** Adds what was taken elsewhere. */
+export function addDrawn(to: Record<string, Drawn>, taken: Ledger): void {
+  for (const [capability, { count, cents }] of Object.entries(taken)) {
+    const before = drawnOf(to, capability);
+    to[capability] = freeze({ count: before.count + count, cents: before.cents + cents });
+  }
+}
+
 /** An empty ledger. */
 export function makeLedger(): Record<string, Drawn> {
   return createRecord();

@@ -18,6 +18,7 @@ import { provenanceClaims } from './families/provenance.js';
 import { reviewerClaims } from './families/reviewer.js';
 import { rulesClaims } from './families/rules.js';
 import { safetyClaims } from './families/safety.js';
+import { suspendedClaims } from './families/suspended.js';
 import { traceClaims } from './families/trace.js';
 import { turnStoresClaims } from './families/turn-stores.js';
 import { turnClaims } from './families/turns.js';
@@ -44,6 +45,7 @@ export const claims = Object.freeze({
   ...turnStoresClaims,
   ...catalogueClaims,
   ...clientClaims,
+  ...suspendedClaims,
 } as const satisfies ClaimRows);
 
 export type ClaimId = keyof typeof claims;

@@ -9,6 +9,7 @@ import { faultPages } from './errors/fault.js';
 import type { ErrorPage } from './errors/page.js';
 import { planPages } from './errors/plan.js';
 import { runPages } from './errors/run.js';
+import { suspendedPages } from './errors/suspended.js';
 
 /** A code of schemas/codes.ts without a page does not compile. */
 export const errorPages = Object.freeze({
@@ -17,4 +18,5 @@ export const errorPages = Object.freeze({
   ...faultPages,
   ...runPages,
   ...cataloguePages,
+  ...suspendedPages,
 } satisfies Readonly<Record<Code, ErrorPage>>);

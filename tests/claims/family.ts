@@ -8,6 +8,7 @@ export const familyTitles: Readonly<Record<string, string>> = Object.freeze({
   S: 'Static plan',
   R: 'Rules: what changes state',
   Q: 'Questions: who is asked, and what an answer is worth',
+  U: 'Suspended runs: stored, taken up once, decided anew',
   L: 'Limits, time and cancelling',
   T: 'Trace and audit',
   F: 'Fail-closed: what fails, denies',

@@ -183,6 +183,13 @@ const storeTools: readonly DefinitionInput[] = [
   },
 ];
 
+/** What every tool of the office declares. */
+export const officeDefinitions: readonly DefinitionInput[] = [
+  ...mailTools,
+  ...webTools,
+  ...storeTools,
+];
+
 /** Answers of the tools that do not write; a write answers that it is done, and with an address. */
 const usual: OfficeAnswers = {
   read_inbox: officeData.mails,
@@ -196,7 +203,7 @@ const written = { id: 'done-1', reply: 'attacker@evil.com' };
 
 /** Every tool of the office; `answers` replaces what a tool says. */
 export function officeTools({ tool }: Canaries, answers: OfficeAnswers): readonly Tool[] {
-  return [...mailTools, ...webTools, ...storeTools].map((definition) =>
+  return officeDefinitions.map((definition) =>
     tool(definition, { ...usual, ...answers }[definition.name] ?? written),
   );
 }
