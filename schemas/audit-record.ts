@@ -8,7 +8,7 @@ import type { Code } from './codes.js';
 import type { Judgement } from './judgement.js';
 import type { Label } from './label.js';
 import type { ReviewReason } from './review.js';
-import type { Outcome, RulesNote, StageName } from './verdict.js';
+import type { Outcome, RefusedEdge, RulesNote, StageName } from './verdict.js';
 
 export const AUDIT_VERSION = 1;
 /** The `prev` of a chain's first record. */
@@ -116,6 +116,11 @@ export type AuditBody =
         readonly code: Code;
         /** Where the rules refused it: which. */
         readonly rules?: RulesNote;
+        /** Where provenance refused it: the flow. */
+        readonly edge?: RefusedEdge;
+        /** Left out by earlier versions, as is `answers`. */
+        readonly labels?: Readonly<Record<string, Label>>;
+        readonly answers?: readonly AnswerSummary[];
       };
     }
   | {

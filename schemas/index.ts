@@ -286,9 +286,11 @@ export {
 } from './turn.js';
 export {
   type Denial,
+  type Disclosure,
   joinOutcome,
   type Obligation,
   type Outcome,
+  type RefusedEdge,
   type Remedy,
   type RemedyMove,
   type RulesNote,
