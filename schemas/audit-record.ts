@@ -31,6 +31,14 @@ export interface AnswerSummary {
   readonly rules?: RulesNote;
   /** Of a reviewer only: what it found, without its words. */
   readonly review?: ReviewReason;
+  /** Of one that requires the user: what it asks about, the first few; without its words. */
+  readonly asks?: readonly RecordedQuestion[];
+}
+
+/** A rule that asks, and the argument that it asks about, if it is about one. */
+export interface RecordedQuestion {
+  readonly rule: string;
+  readonly argument: string | null;
 }
 
 /** A call that was admitted and that nobody knows to have happened, or not to have. */

@@ -35,6 +35,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   check: async () => (await import('./check-command.js')).addCheck,
   honesty: async () => (await import('./honesty-command.js')).addHonesty,
   audit: async () => (await import('./audit-command.js')).addAudit,
+  explain: async () => (await import('./explain-command.js')).addExplain,
   turn: async () => (await import('./turn-command.js')).addTurn,
   turns: async () => (await import('./turns-command.js')).addTurns,
   keygen: async () => (await import('./keygen-command.js')).addKeygen,
