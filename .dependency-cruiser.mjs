@@ -247,6 +247,22 @@ const general = [
     to: { path: '^node_modules/@ai-sdk/' },
   },
   {
+    name: 'otel-in-its-entry',
+    comment:
+      'The host brings OpenTelemetry. Import its types, in hosts/otel only; take the objects.',
+    severity: 'error',
+    from: { pathNot: ['^hosts/otel/', '^tests/'] },
+    to: { path: '^node_modules/@opentelemetry/' },
+  },
+  {
+    name: 'otel-as-types-only',
+    comment:
+      'The host brings OpenTelemetry. Import its types, in hosts/otel only; take the objects.',
+    severity: 'error',
+    from: { pathNot: '^tests/' },
+    to: { path: '^node_modules/@opentelemetry/', dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'ses-in-the-hardened-entry',
     comment:
       'Only hosts/hardened meets SES: as types, and by `require` when it runs. Import that entry.',
@@ -269,7 +285,7 @@ const general = [
     from: { path: '^(schemas|kernel|reasoner|hosts)/', pathNot: '^hosts/executors/' },
     to: {
       // A peer that tests install as well is declared twice; its own rules hold it to types.
-      pathNot: '^node_modules/(@ai-sdk/provider|ses)/',
+      pathNot: '^node_modules/(@ai-sdk/provider|@opentelemetry/api|ses)/',
       dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
     },
   },

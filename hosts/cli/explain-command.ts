@@ -86,7 +86,11 @@ export async function explainCommand(
   return ok ? 0 : EXIT_BROKEN_CHAIN;
 }
 
-function explanationOf(name: string, flags: ExplainFlags): Explanation {
+/**
+ * Explains a run as the command does.
+ * @throws HostError as `explainCommand` does, but for `output_unwritable`
+ */
+export function explanationOf(name: string, flags: ExplainFlags): Explanation {
   const { audit } = flags;
   const chain = chainOf(audit);
   const run = explainRun(readRun(audit, findRun(audit, name)));

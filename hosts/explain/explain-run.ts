@@ -36,8 +36,14 @@ export function explainRun({ run, records, unread, isCut }: RunRecords): Explain
       plans.push({ digest: textIn(data, 'plan'), steps: numberOrNull(data, 'steps') });
     else if (kind === 'run_ended')
       end = { status: textIn(data, 'status'), at: numberOrNull(record, 'at') };
-    else if (call !== null && Object.hasOwn(parts, kind)) parts[kind]?.(draftOf(calls, call), data);
-    else strange += 1;
+    else if (call !== null && Object.hasOwn(parts, kind)) {
+      const draft = draftOf(calls, call);
+      const at = numberOrNull(record, 'at');
+      draft.startedAt ??= at;
+      // What somebody finds out later does not make the call longer.
+      if (kind !== 'resolution' && kind !== 'late_result') draft.endedAt = at;
+      parts[kind]?.(draft, data);
+    } else strange += 1;
   }
   return {
     run,
@@ -59,6 +65,8 @@ function draftOf(calls: Map<string, Draft>, call: string): Draft {
     call,
     step: '-',
     tool: '-',
+    startedAt: null,
+    endedAt: null,
     verdict: 'unknown',
     arguments: [],
     answers: [],
@@ -134,8 +142,9 @@ function answerOf(answer: JsonObject): ExplainedAnswer {
   const judgement = recordIn(answer, 'judgement');
   const score = numberOrNull(judgement, 'score');
   const review = textOrNull(answer, 'review');
+  const decisive = textsIn(rules, 'decided');
   const by = [
-    ...textsIn(rules, 'decided').map((rule) => `rule ${rule}`),
+    ...decisive.map((rule) => `rule ${rule}`),
     ...textsIn(rules, 'advisory').map((rule) => `advisory ${rule}`),
     ...textsIn(rules, 'overridden').map((rule) => `overridden ${rule}`),
     ...(score === null
@@ -147,7 +156,7 @@ function answerOf(answer: JsonObject): ExplainedAnswer {
     rule: textIn(asked, 'rule'),
     argument: textOrNull(asked, 'argument'),
   }));
-  return { stage, outcome, by, asks };
+  return { stage, outcome, rules: decisive, by, asks };
 }
 
 function denialOf(data: JsonObject, call: ExplainedCall): ExplainedDenial {

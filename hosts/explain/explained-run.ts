@@ -9,6 +9,8 @@ import type { Label } from '../../schemas/index.js';
 export interface ExplainedAnswer {
   readonly stage: string;
   readonly outcome: string;
+  /** The rules that decided, where it names any. */
+  readonly rules: readonly string[];
   /** What it went by: rules, a score, the reason of a reviewer; empty where it does not say. */
   readonly by: readonly string[];
   /** What it wants the user to say: a rule, and the argument that it is about, if there is one. */
@@ -71,6 +73,9 @@ export interface ExplainedCall {
   readonly call: string;
   readonly step: string;
   readonly tool: string;
+  /** Of its first record and its last, in milliseconds since the epoch; null where none says. */
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
   readonly verdict: CallVerdict;
   readonly arguments: readonly ExplainedArgument[];
   readonly answers: readonly ExplainedAnswer[];

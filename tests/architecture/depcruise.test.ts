@@ -64,6 +64,12 @@ const seeds: readonly (readonly [string, string, string])[] = [
     'reasoner/providers/ai-sdk-seed.ts',
     "import { APICallError } from '@ai-sdk/provider';\nexport const seeded = APICallError;\n",
   ],
+  ['otel-in-its-entry', 'hosts/seed-o.ts', importing('@opentelemetry/api', 'Tracer')],
+  [
+    'otel-as-types-only',
+    'hosts/otel/seed-a.ts',
+    "import { trace } from '@opentelemetry/api';\nexport const seeded = trace;\n",
+  ],
   ['ses-in-the-hardened-entry', 'hosts/seed-l.ts', importing('ses', 'Harden')],
   ['ses-as-types-only', 'hosts/hardened/seed-a.ts', "import 'ses';\nexport const seeded = 1;\n"],
   ['no-undeclared-package', 'hosts/seed-f.ts', importing('vitest', 'describe')],

@@ -21,6 +21,7 @@ import { safetyClaims } from './families/safety.js';
 import { traceClaims } from './families/trace.js';
 import { turnStoresClaims } from './families/turn-stores.js';
 import { turnClaims } from './families/turns.js';
+import { visibilityClaims } from './families/visibility.js';
 
 export const claims = Object.freeze({
   ...contextClaims,
@@ -44,6 +45,7 @@ export const claims = Object.freeze({
   ...turnStoresClaims,
   ...catalogueClaims,
   ...clientClaims,
+  ...visibilityClaims,
 } as const satisfies ClaimRows);
 
 export type ClaimId = keyof typeof claims;

@@ -14,6 +14,7 @@ const frontDoors = [
   'sluice/reasoner/ai-sdk',
   'sluice/conformance',
   'sluice/testing',
+  'sluice/otel',
 ] as const;
 
 const deepDoors = [
