@@ -41,6 +41,8 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   keygen: async () => (await import('./keygen-command.js')).addKeygen,
   sign: async () => (await import('./sign-command.js')).addSign,
   catalog: async () => (await import('./catalog-command.js')).addCatalog,
+  doctor: async () => (await import('./doctor-command.js')).addDoctor,
+  init: async () => (await import('./init-command.js')).addInit,
   conformance: async () => (await import('./conformance-command.js')).addConformance,
 };
 
