@@ -1,6 +1,6 @@
 /**
- * The audit file, the list of approvals and private keys, as they lie there: nothing is made, written
- * or mended. The lock of an audit file is asked for and given back.
+ * The audit file, the list of approvals and private keys, as they lie there: nothing is made,
+ * written or mended. The lock of an audit file is asked for and given back.
  */
 import { accessSync, closeSync, constants, existsSync, readSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';

@@ -2,6 +2,7 @@
 import { KernelFault } from '../../kernel/index.js';
 import { codes } from '../../schemas/index.js';
 import { HostError } from '../errors.js';
+import { unreadable } from '../unreadable.js';
 
 /** `warn` runs, and does not do all that it could; `fault` does not run, or not as it should. */
 export type CheckLevel = 'ok' | 'warn' | 'fault';
@@ -30,13 +31,13 @@ export function faulty(what: string, message: string, mend: string): Checkup {
   return Object.freeze({ what, level: 'fault', message, mend });
 }
 
-/** Looks, and takes an error with a code for what was found. */
+/** Looks, and takes an error for what was found. */
 export function looked(what: string, look: () => readonly Checkup[]): readonly Checkup[] {
   try {
     return look();
   } catch (error) {
     const isOwn = error instanceof HostError || error instanceof KernelFault;
-    if (!isOwn) throw error;
-    return [faulty(what, `${error.code}: ${error.message}`, codes[error.code].mend)];
+    const { code, message } = isOwn ? error : unreadable(what, error);
+    return [faulty(what, `${code}: ${message}`, codes[code].mend)];
   }
 }

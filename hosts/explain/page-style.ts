@@ -1,4 +1,4 @@
-/** The style sheet of the page, readable in light and dark. A constant: its digest is in the CSP. */
+/** The style sheet of the page, for light and dark. A constant: its digest is in the policy. */
 
 export const pageStyle = `
 :root { color-scheme: light dark; --ink: #1b1f24; --paper: #ffffff; --soft: #57606a; --line: #d0d7de;

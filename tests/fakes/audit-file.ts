@@ -1,4 +1,4 @@
-/** Audit files of the tests: of real runs, and with records that hold what no kernel would write. */
+/** Audit files of the tests: of real runs, and with records that no kernel would write. */
 import { writeFileSync } from 'node:fs';
 import { memoryAuditSink } from '../../hosts/index.js';
 import { AuditChain, appendAudit } from '../../kernel/index.js';
