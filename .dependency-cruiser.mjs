@@ -289,6 +289,22 @@ const general = [
     },
   },
   {
+    name: 'otel-in-its-entry',
+    comment:
+      'The host brings OpenTelemetry. Import its types, in hosts/otel only; take the objects.',
+    severity: 'error',
+    from: { pathNot: ['^hosts/otel/', '^tests/'] },
+    to: { path: '^node_modules/@opentelemetry/' },
+  },
+  {
+    name: 'otel-as-types-only',
+    comment:
+      'The host brings OpenTelemetry. Import its types, in hosts/otel only; take the objects.',
+    severity: 'error',
+    from: { pathNot: '^tests/' },
+    to: { path: '^node_modules/@opentelemetry/', dependencyTypesNot: ['type-only'] },
+  },
+  {
     name: 'ses-in-the-hardened-entry',
     comment:
       'Only hosts/hardened meets SES: as types, and by `require` when it runs. Import that entry.',
@@ -312,7 +328,7 @@ const general = [
     to: {
       // A peer that tests install as well is declared twice; its own rules hold it to its place.
       pathNot: [
-        '^node_modules/(@ai-sdk/provider|@modelcontextprotocol/sdk|ses)/',
+        '^node_modules/(@ai-sdk/provider|@modelcontextprotocol/sdk|@opentelemetry/api|ses)/',
         ...Object.values(frameworks),
       ],
       dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],

@@ -8,7 +8,7 @@ import type { Code } from './codes.js';
 import type { Judgement } from './judgement.js';
 import type { Label } from './label.js';
 import type { ReviewReason } from './review.js';
-import type { Outcome, RulesNote, StageName } from './verdict.js';
+import type { Outcome, RefusedEdge, RulesNote, StageName } from './verdict.js';
 
 export const AUDIT_VERSION = 1;
 /** The `prev` of a chain's first record. */
@@ -31,6 +31,14 @@ export interface AnswerSummary {
   readonly rules?: RulesNote;
   /** Of a reviewer only: what it found, without its words. */
   readonly review?: ReviewReason;
+  /** Of one that requires the user: what it asks about, the first few; without its words. */
+  readonly asks?: readonly RecordedQuestion[];
+}
+
+/** A rule that asks, and the argument that it asks about, if it is about one. */
+export interface RecordedQuestion {
+  readonly rule: string;
+  readonly argument: string | null;
 }
 
 /** A call that was admitted and that nobody knows to have happened, or not to have. */
@@ -116,6 +124,11 @@ export type AuditBody =
         readonly code: Code;
         /** Where the rules refused it: which. */
         readonly rules?: RulesNote;
+        /** Where provenance refused it: the flow. */
+        readonly edge?: RefusedEdge;
+        /** Left out by earlier versions, as is `answers`. */
+        readonly labels?: Readonly<Record<string, Label>>;
+        readonly answers?: readonly AnswerSummary[];
       };
     }
   | {

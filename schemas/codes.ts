@@ -171,6 +171,9 @@ export const codes = Object.freeze({
     'read an entry of this very turn and its user, before it expires, with the value that was put',
   ),
   turns_unavailable: fault('name a folder that this user owns and may write'),
+  run_unknown: fault(
+    'name a run by its id, by a beginning that no other run has, or `last`; `sluice audit show` lists them',
+  ),
   turn_unknown: fault('name a turn that `sluice turns list` shows, by its whole id'),
   catalogue_unkeyed: fault(
     'name a folder or files of public keys: `sluice keygen --for catalog` makes a pair',

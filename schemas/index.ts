@@ -287,9 +287,11 @@ export {
 } from './turn.js';
 export {
   type Denial,
+  type Disclosure,
   joinOutcome,
   type Obligation,
   type Outcome,
+  type RefusedEdge,
   type Remedy,
   type RemedyMove,
   type RulesNote,

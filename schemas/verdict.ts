@@ -49,6 +49,22 @@ export interface Remedy {
   readonly detail: string;
 }
 
+/**
+ * Whom a call discloses its arguments to: the user's own storage, the principals that its arguments
+ * name, whoever its capabilities stand for; `unknown` where content may have chosen them or nobody
+ * is named, `malformed` where one is no plain address.
+ */
+export type Disclosure = 'own' | 'principals' | 'capabilities' | 'unknown' | 'malformed';
+
+/** The one flow that was refused. Its label stands with those of the call, under `argument`. */
+export interface RefusedEdge {
+  /** The argument, or `decision` for the choice to act. */
+  readonly argument: Pointer;
+  /** What is wrong with the flow, whatever code a rule gave the refusal. */
+  readonly failure: Code;
+  readonly discloses: Disclosure;
+}
+
 /** A refusal as a value. An empty list of remedies means that none exists. */
 export interface Denial {
   readonly code: Code;
@@ -56,6 +72,8 @@ export interface Denial {
   readonly reason: string;
   readonly mend: string;
   readonly remedies: readonly Remedy[];
+  /** Of the provenance stage only. */
+  readonly edge?: RefusedEdge;
 }
 
 /** What the rules stage went by: ids, no values. */

@@ -24,3 +24,5 @@ export const EXIT_INCONCLUSIVE = 3;
 export const EXIT_NOT_GENUINE = 2;
 /** The command was left while a call was running, which may have happened. */
 export const EXIT_UNCERTAIN: number = exitCodes.uncertain;
+/** Something around is not as it should be. */
+export const EXIT_UNWELL = 2;

@@ -36,12 +36,15 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   check: async () => (await import('./check-command.js')).addCheck,
   honesty: async () => (await import('./honesty-command.js')).addHonesty,
   audit: async () => (await import('./audit-command.js')).addAudit,
+  explain: async () => (await import('./explain-command.js')).addExplain,
   turn: async () => (await import('./turn-command.js')).addTurn,
   turns: async () => (await import('./turns-command.js')).addTurns,
   keygen: async () => (await import('./keygen-command.js')).addKeygen,
   sign: async () => (await import('./sign-command.js')).addSign,
   catalog: async () => (await import('./catalog-command.js')).addCatalog,
   gateway: async () => (await import('./gateway-command.js')).addGateway,
+  doctor: async () => (await import('./doctor-command.js')).addDoctor,
+  init: async () => (await import('./init-command.js')).addInit,
   conformance: async () => (await import('./conformance-command.js')).addConformance,
 };
 

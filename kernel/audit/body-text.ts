@@ -42,14 +42,19 @@ function labelText(label: Label): string {
   );
 }
 
-function answerText({ stage, outcome, judgement, rules, review }: AnswerSummary): string {
-  const text = `{"stage":"${stage}","outcome":"${outcome}"`;
-  if (rules !== undefined) return `${text},"rules":${notesText(rules)}}`;
-  if (review !== undefined) return `${text},"review":"${review}"}`;
-  if (judgement === undefined) return `${text}}`;
-  if (judgement.degraded !== undefined) return `${text},"judgement":${asciiJson(judgement)}}`;
+function answerText(answer: AnswerSummary): string {
+  const { stage, outcome, asks } = answer;
+  const asked = asks === undefined ? '' : `,"asks":${asciiJson(asks)}`;
+  return `{"stage":"${stage}","outcome":"${outcome}"${foundText(answer)}${asked}}`;
+}
+
+function foundText({ judgement, rules, review }: AnswerSummary): string {
+  if (rules !== undefined) return `,"rules":${notesText(rules)}`;
+  if (review !== undefined) return `,"review":"${review}"`;
+  if (judgement === undefined) return '';
+  if (judgement.degraded !== undefined) return `,"judgement":${asciiJson(judgement)}`;
   const { kind, score, threshold } = judgement;
-  return `${text},"judgement":{"kind":"${kind}","score":${score},"threshold":${threshold}}}`;
+  return `,"judgement":{"kind":"${kind}","score":${score},"threshold":${threshold}}`;
 }
 
 function notesText({ decided, advisory, overridden }: RulesNote): string {

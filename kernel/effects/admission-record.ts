@@ -8,8 +8,20 @@ import type { Verdict } from '../gate/verdict.js';
 import type { CallRecorder } from './call-recorder.js';
 import { idempotencyOf, type KeysInUse, takeKey } from './idempotency.js';
 
-/** Without notes; spelled out, as it stands in every record. */
-function summary(answer: StageAnswer): AnswerSummary {
+/** Questions of one answer that are listed. */
+const MAX_ASKS = 64;
+
+/** What a record says of an answer: without notes; spelled out, as it stands in every record. */
+export function answerSummary(answer: StageAnswer): AnswerSummary {
+  // The stage of approval asks what the others asked.
+  if (answer.outcome !== 'require_user' || answer.stage === 'approval') return found(answer);
+  const asks = answer.obligations
+    .slice(0, MAX_ASKS)
+    .map(({ rule, pointer = null }) => ({ rule, argument: pointer }));
+  return { ...found(answer), asks };
+}
+
+function found(answer: StageAnswer): AnswerSummary {
   const { stage, outcome, judgement, rules } = answer;
   if (rules !== undefined) return { stage, outcome, rules };
   if (answer.outcome !== 'deny' && answer.review !== undefined)
@@ -72,7 +84,7 @@ export function admissionBody(
       args,
       ...(idempotency === null ? {} : { idempotency }),
       labels: recordedLabels(decided.labels, chain.keyed),
-      answers: decided.verdict.answers.map(summary),
+      answers: decided.verdict.answers.map(answerSummary),
       policy: decided.policy,
     },
   };

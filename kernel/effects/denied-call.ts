@@ -1,10 +1,12 @@
 /** Records of a call that was refused before anything of it was admitted: ids, digests, labels. */
 import type { Denial } from '../../schemas/index.js';
+import { recordedLabels } from '../audit/recorded-labels.js';
 import { EffectDenied } from '../errors.js';
 import { decisionOf, type EffectCall } from '../gate/call.js';
 import { labelsOf } from '../gate/stages/provenance.js';
 import type { Verdict } from '../gate/verdict.js';
 import { canonicalText } from '../snapshot/digest.js';
+import { answerSummary } from './admission-record.js';
 import { type CallRecorder, recordAfter } from './call-recorder.js';
 
 export interface DenialDesk {
@@ -35,7 +37,7 @@ export async function recordDenial(
   const { recorder } = desk;
   const { definition, step, id } = call;
   const { name: tool } = definition.spec;
-  const { stage, code } = denial;
+  const { stage, code, edge } = denial;
   const { answers } = verdict;
   const rules = answers.at(-1)?.rules;
   const labels = labelsOf(verdict.units, decisionOf(call));
@@ -58,6 +60,10 @@ export async function recordDenial(
       stage,
       code,
       ...(rules === undefined ? {} : { rules }),
+      ...(edge === undefined ? {} : { edge }),
+      // INV-T36: what it was refused for can be read back.
+      labels: recordedLabels(labels, recorder.chain.keyed),
+      answers: answers.map(answerSummary),
     },
   });
 }

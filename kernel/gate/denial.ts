@@ -3,6 +3,7 @@ import {
   type Code,
   codes,
   type Denial,
+  type RefusedEdge,
   type Remedy,
   type StageAnswer,
   type StageName,
@@ -15,12 +16,14 @@ export interface Refusal {
   readonly code: Code;
   readonly reason: string;
   readonly remedies?: readonly Remedy[];
+  readonly edge?: RefusedEdge;
 }
 
 /** Makes a denial as a value. */
-export function makeDenial({ stage, code, reason, remedies = [] }: Refusal): Denial {
+export function makeDenial({ stage, code, reason, remedies = [], edge }: Refusal): Denial {
   const moves = freeze(remedies.map((remedy) => freeze(remedy)));
-  return freeze({ code, stage, reason, mend: codes[code].mend, remedies: moves });
+  const said = { code, stage, reason, mend: codes[code].mend, remedies: moves };
+  return freeze(edge === undefined ? said : { ...said, edge: freeze(edge) });
 }
 
 /** Makes the answer of a stage that refuses. */

@@ -90,6 +90,12 @@ const seeds: readonly (readonly [string, string, string])[] = [
     'hosts/seed-n.ts',
     "import { readGateway } from './gateway/read-gateway.js';\nexport const seeded = readGateway;\n",
   ],
+  ['otel-in-its-entry', 'hosts/seed-q.ts', importing('@opentelemetry/api', 'Tracer')],
+  [
+    'otel-as-types-only',
+    'hosts/otel/seed-b.ts',
+    "import { trace } from '@opentelemetry/api';\nexport const seeded = trace;\n",
+  ],
   ['ses-in-the-hardened-entry', 'hosts/seed-l.ts', importing('ses', 'Harden')],
   ['ses-as-types-only', 'hosts/hardened/seed-a.ts', "import 'ses';\nexport const seeded = 1;\n"],
   ['no-undeclared-package', 'hosts/seed-f.ts', importing('vitest', 'describe')],

@@ -22,6 +22,7 @@ import { suspendedClaims } from './families/suspended.js';
 import { traceClaims } from './families/trace.js';
 import { turnStoresClaims } from './families/turn-stores.js';
 import { turnClaims } from './families/turns.js';
+import { visibilityClaims } from './families/visibility.js';
 
 export const claims = Object.freeze({
   ...contextClaims,
@@ -46,6 +47,7 @@ export const claims = Object.freeze({
   ...catalogueClaims,
   ...clientClaims,
   ...suspendedClaims,
+  ...visibilityClaims,
 } as const satisfies ClaimRows);
 
 export type ClaimId = keyof typeof claims;

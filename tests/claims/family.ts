@@ -14,5 +14,6 @@ export const familyTitles: Readonly<Record<string, string>> = Object.freeze({
   F: 'Fail-closed: what fails, denies',
   W: 'Turns: what a planner at work may see and repeat',
   X: 'Clients outside: what they say carries what they were told',
+  V: 'Visibility: what is shown of a run, and what showing it can do',
   H: 'Hygiene of values, objects and built-ins',
 });

@@ -132,7 +132,13 @@ verifies(
     const engine = makeEngine(given);
     const query = trustQuery('Note milk.', { principal });
     const { broker } = engine;
-    const copy = { ...given, selection: 'unique', drawn: {}, away: new Set<string>(), broker } as const;
+    const copy = {
+      ...given,
+      selection: 'unique',
+      drawn: {},
+      away: new Set<string>(),
+      broker,
+    } as const;
     const forgeries = [{ ...engine, grant: ['mail.send'] }, copy, new Proxy(engine, {})];
     for (const forged of forgeries) {
       await expect(runQuery(forged, query)).rejects.toMatchObject({ code: 'config_malformed' });

@@ -96,6 +96,24 @@ verifies('INV-T1', 'a denied call has no permit and no start', async () => {
   expect(recordsLike(office.lines(), 'admission')).toHaveLength(1);
 });
 
+verifies('INV-T36', 'the record of a refusal says of what, by whom and to whom', async () => {
+  const office = makeOffice();
+  const { trace } = await office.run(query, [
+    inbox,
+    call('send', 'send_email', { to: 'eve@evil.com', body: 'hello' }),
+  ]);
+  const edge = { argument: '/to', failure: 'critical_untrusted', discloses: 'unknown' };
+  const refused = trace.find((event) => event.kind === 'gate_denied');
+  expect(refused).toMatchObject({ denial: { edge } });
+  const [record] = recordsLike(office.lines(), 'denial');
+  expect(record?.data).toMatchObject({
+    edge,
+    labels: { '/to': { sources: ['planner'] }, decision: { control: ['planner'] } },
+  });
+  expect(record?.data.answers?.at(-1)).toEqual({ stage: 'provenance', outcome: 'deny' });
+  expect(office.lines().join()).not.toContain('evil.com');
+});
+
 verifies(
   ['K-15', 'K-21'],
   'the trace tells the plan, each step, each decision and the end',

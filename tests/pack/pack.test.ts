@@ -17,6 +17,7 @@ const frontDoors = [
   'sluice/langchain',
   'sluice/conformance',
   'sluice/testing',
+  'sluice/otel',
 ] as const;
 
 const deepDoors = [

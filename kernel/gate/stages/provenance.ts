@@ -7,8 +7,6 @@ import {
   type Label,
   type Obligation,
   ownFields,
-  type Remedy,
-  type RemedyMove,
   type StageAnswer,
 } from '../../../schemas/index.js';
 import { createRecord, freeze } from '../../primordials.js';
@@ -25,7 +23,7 @@ import {
 import { type Recipients, recipientsOf } from '../../provenance/recipients.js';
 import { argumentUnits, type Unit } from '../../provenance/units.js';
 import { type CheckedArgs, type DecisionInputs, decisionOf, type EffectCall } from '../call.js';
-import { refuse } from '../denial.js';
+import { type FlowUnit, flowRefusal } from '../flow-refusal.js';
 
 export interface Release {
   readonly argument: string;
@@ -44,18 +42,6 @@ export interface ProvenanceAnswer {
 
 const allow: StageAnswer = freeze({ stage: 'provenance', outcome: 'allow' });
 const nothing: readonly Release[] = freeze([]);
-
-const remedyMoves: Readonly<Record<FlowFailure, readonly RemedyMove[]>> = freeze({
-  critical_untrusted: ['quote_value', 'use_fact', 'release_rule'],
-  handle_required: ['use_handle', 'release_rule'],
-  control_tainted: ['quote_value', 'release_rule'],
-  target_unanchored: ['quote_value', 'release_rule'],
-  recipient_unknown: ['narrow_recipient', 'use_fact', 'release_rule'],
-  reader_excluded: ['narrow_recipient', 'drop_argument', 'release_rule'],
-  third_party_subject: ['drop_argument', 'release_rule'],
-  content_to_other: ['quote_value', 'narrow_recipient', 'release_rule'],
-  decision_tainted: ['release_rule'],
-});
 
 interface Collected {
   readonly releases: Release[];
@@ -90,7 +76,7 @@ export function provenanceStage(
   return { answer: answerOf(found), units, releases: found.releases };
 }
 
-type DecisionUnit = Pick<Unit, 'pointer' | 'label' | 'value' | 'bits'>;
+type DecisionUnit = FlowUnit & Pick<Unit, 'value' | 'bits'>;
 
 interface Asked {
   readonly call: EffectCall;
@@ -105,6 +91,8 @@ function consult(
   asked: Asked,
   found: Collected,
 ): void {
+  const { recipients } = asked;
+  const tool = asked.call.definition.spec.name;
   const decision = decide(unit, asked, found);
   const left = failures.filter((failure) => !isReleased(failure, decision));
   const first = left[0];
@@ -120,12 +108,12 @@ function consult(
   }
   if (first === undefined) return;
   if (decision.answer === 'ask') {
-    const reason = `\`${unit.pointer}\` of \`${asked.call.definition.spec.name}\`: ${left.join(', ')}`;
+    const reason = `\`${unit.pointer}\` of \`${tool}\`: ${left.join(', ')}`;
     const { pointer } = unit;
     found.obligations.push(freeze({ source: 'provenance', rule: decision.rule, reason, pointer }));
     return;
   }
-  found.denied ??= denial(unit, first, decision, asked);
+  found.denied ??= flowRefusal({ unit, failure: first, decision, recipients, tool });
 }
 
 function decide(unit: DecisionUnit, asked: Asked, found: Collected): DeclassDecision {
@@ -153,28 +141,6 @@ function decide(unit: DecisionUnit, asked: Asked, found: Collected): DeclassDeci
 function isReleased(failure: FlowFailure, decision: DeclassDecision): boolean {
   if (decision.answer === 'release') return true;
   return decision.answer === 'release_control' && controlFailures.includes(failure);
-}
-
-function denial(
-  unit: DecisionUnit,
-  failure: FlowFailure,
-  decision: DeclassDecision,
-  asked: Asked,
-): Extract<StageAnswer, { outcome: 'deny' }> {
-  const code = decision.answer === 'deny' && decision.code !== null ? decision.code : failure;
-  const { sources, control } = unit.label;
-  const from = `written by ${sources.join(', ')}; chosen by ${control.join(', ') || 'nobody else'}`;
-  const remedies: Remedy[] = remedyMoves[failure].map((move) => ({
-    move,
-    detail: `\`${unit.pointer}\``,
-  }));
-  const name = asked.call.definition.spec.name;
-  return refuse({
-    stage: 'provenance',
-    code,
-    reason: `\`${unit.pointer}\` of \`${name}\`: ${failure.replaceAll('_', ' ')} (${from})`,
-    remedies,
-  });
 }
 
 function answerOf(found: Collected): StageAnswer {

@@ -205,6 +205,11 @@ export const faultPages = {
       'It is told once and changes nothing: the log is for people to read, and the audit is ' +
       'elsewhere.',
   },
+  run_unknown: {
+    seenAs:
+      '`sluice explain` was given a run that the audit file has not, or a beginning that several have.',
+    why: 'A guess at which run was meant would explain another one.',
+  },
   turn_unknown: {
     seenAs: '`sluice turns show` was given an id that no readable line of the log has.',
     why: 'A guess at which turn was meant would show another one.',

@@ -104,4 +104,17 @@ export const traceClaims = {
     },
     since: '0.1',
   },
+  'INV-T36': {
+    claim:
+      'The record of a refused call holds its labels and every answer; where provenance refused ' +
+      'it, the argument and whom the call discloses it to.',
+    kind: 'checked',
+    site: 'kernel/effects/denied-call.ts',
+    attack: 'a refusal that nobody can explain afterwards, from the records alone',
+    sabotage: {
+      find: 'labels: recordedLabels(labels, recorder.chain.keyed),',
+      replace: 'labels: {},',
+    },
+    since: '0.1',
+  },
 } as const satisfies ClaimRows;

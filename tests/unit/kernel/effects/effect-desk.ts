@@ -40,6 +40,7 @@ export function deskOf(parts: Partial<DispatchDesk> = {}): EffectDesk {
     drawn: { run: {}, principal: {} },
     keys: new Map(),
     approval: 'wait',
+    waitsFor: null,
     answers: null,
     verdictLog: null,
     approver: null,
