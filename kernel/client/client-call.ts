@@ -13,7 +13,8 @@ import type { ClientValues } from './client-values.js';
 /** What a client said, and what it knew when it said so. */
 export interface Said {
   readonly tool: string;
-  readonly args: unknown;
+  /** A snapshot, or why there is none. */
+  readonly args: JsonObject | RunStopped;
   readonly words: ClientWords;
   /** Null where references are not spoken. */
   readonly values: ClientValues | null;
@@ -34,7 +35,8 @@ export function requestOf(
 ): CallRequest {
   if (!hasOwn(engine.dispatcher.definitions, tool))
     throw new PlanRejected([{ code: 'plan_unknown_tool', at: 'tool' }]);
-  const labelled = labelArguments(readArguments(args), { words, values });
+  if (args instanceof RunStopped) throw args;
+  const labelled = labelArguments(args, { words, values });
   return {
     id,
     run,
@@ -51,14 +53,17 @@ export function requestOf(
   };
 }
 
-/** The arguments as plain data. @throws RunStopped `snapshot_refused`, `schema_invalid` */
-function readArguments(args: unknown): JsonObject {
+/**
+ * Arguments as plain data, as they stand now: what becomes of them later, the client did not say.
+ * Returns why there are none: `snapshot_refused`, `schema_invalid`.
+ */
+export function readArguments(args: unknown): JsonObject | RunStopped {
   try {
     const given = snapshot(args ?? createRecord());
     if (isJsonObject(given)) return given;
   } catch (error) {
     if (!(error instanceof SnapshotRefused)) throw error;
-    throw new RunStopped('snapshot_refused', error.message);
+    return new RunStopped('snapshot_refused', error.message);
   }
-  throw new RunStopped('schema_invalid', 'arguments that are no record');
+  return new RunStopped('schema_invalid', 'arguments that are no record');
 }

@@ -21,7 +21,7 @@ import { statusOf } from '../interpreter/run-end.js';
 import { type RunState, startRun } from '../interpreter/session.js';
 import { createRecord, freeze } from '../primordials.js';
 import { openTainted, type Tainted } from '../provenance/tainted.js';
-import { CALL_STEP, requestOf, type Said } from './client-call.js';
+import { CALL_STEP, readArguments, requestOf, type Said } from './client-call.js';
 import { ClientLabel, type ClientWords } from './client-label.js';
 import { type ClientOptions, readOptions } from './client-options.js';
 import { ClientValues } from './client-values.js';
@@ -185,7 +185,8 @@ export class ClientSession {
       throw new KernelFault('config_malformed', 'a moment of another session');
     const values = this.#references ? this.#values : null;
     const [principal, intent] = [this.#principal, this.#intent];
-    return { tool, args, words, values, principal, intent };
+    // INV-X1: read when they are said, as they are labelled.
+    return { tool, args: readArguments(args), words, values, principal, intent };
   }
 
   #endOf(ended: Awaited<ReturnType<typeof finish>>): ClientEnd {

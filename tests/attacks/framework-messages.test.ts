@@ -107,7 +107,7 @@ describe('messages of a hostile client', () => {
     expect([office.sentTo().length, office.ruled()]).toEqual([1, ['alice allow']]);
   });
 
-  test('arguments that change while the kernel reads them are not those of the question', async () => {
+  test('arguments that change once the call was made are those that were said', async () => {
     const { office, stub } = open();
     const send = stub('send_email');
     const moving = { ...mail };
@@ -117,7 +117,7 @@ describe('messages of a hostile client', () => {
     moving.to = 'eve@evil.com';
     await made;
     await send.execute(moving, { toolCallId: 'x', messages });
-    expect(office.sentTo()).not.toContain('eve@evil.com');
+    expect(office.sentTo()).toEqual(['bob@example.org']);
   });
 });
 
