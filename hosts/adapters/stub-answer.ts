@@ -9,7 +9,10 @@ import type { Code, Json } from '../../schemas/index.js';
 /** A call that did not do what it was to do. */
 export interface Refused {
   readonly refused: true;
-  /** Of the run: `blocked`, `needs_approval`, `rejected`, `failed`, `uncertain`, `aborted`. */
+  /**
+   * Of the run: `blocked`, `needs_approval`, `rejected`, `failed`, `uncertain`, `aborted`;
+   * `committed` where only the answer is lost.
+   */
   readonly status: string;
   readonly code: Code;
   readonly message: string;
@@ -43,16 +46,34 @@ export function stubAnswer(
   isAsking: boolean,
 ): Json | Refused {
   const { status, value, detail, problem } = end;
-  if (problem === null) return value === null ? null : tellOnce(session, value);
+  if (problem === null) {
+    if (value === null) return null;
+    const told = tellOnce(session, value);
+    return told === null ? forgotten() : told.value;
+  }
   if (value !== null) session.drop(value);
   const { code, message } = problem;
   const mend = isAsking && uncovered.includes(code) ? askAnew : problem.mend;
   const refused = { status, code, message, mend };
-  return refusal(detail === null ? refused : { ...refused, detail: tellOnce(session, detail) });
+  const said = detail === null ? null : tellOnce(session, detail);
+  return refusal(said === null ? refused : { ...refused, detail: said.value });
 }
 
-function tellOnce(session: ClientSession, name: string): Json {
-  const value = session.tell(name);
-  session.drop(name);
-  return value;
+/** A value, told and forgotten; null where calls beside it were answered so much that it is gone. */
+function tellOnce(session: ClientSession, name: string): { readonly value: Json } | null {
+  try {
+    const value = session.tell(name);
+    session.drop(name);
+    return { value };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'value_unknown') return null;
+    throw error;
+  }
+}
+
+/** The call was carried out: a model that heard of a failure would make it again. */
+function forgotten(): Refused {
+  const message = 'the call was carried out; its answer was too long to keep beside the others';
+  const mend = 'do not make the call again: ask for less, or for one thing at a time';
+  return refusal({ status: 'committed', code: 'value_unknown', message, mend });
 }
