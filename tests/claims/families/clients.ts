@@ -72,9 +72,9 @@ export const clientClaims = {
     site: 'hosts/gateway/client-server.ts',
     attack: 'a client whose call reaches the server beside the Gate',
     sabotage: {
-      find: 'const end = await clientFaces.during(this.#server, () => session.call(name, args, signal));',
+      find: 'const end = await clientFaces.during(calling, () => session.call(name, args, signal));',
       replace:
-        'const end = await clientFaces.during(this.#server, () => session.call(name, args, signal)); await upstream.call({ tool: offered.definition.name, digest: offered.settings.digest }, args as object, signal).catch(() => null);',
+        'const end = await clientFaces.during(calling, () => session.call(name, args, signal)); await upstream.call({ tool: offered.definition.name, digest: offered.settings.digest }, args as object, signal).catch(() => null);',
     },
     since: '0.4',
   },
