@@ -9,5 +9,7 @@ export type {
   ToolSettings,
 } from './gateway-settings.js';
 export { type GatewayHttp, serveHttp } from './http-server.js';
+export { type ObservedGateway, openObserved, type PassedTool } from './observed-gateway.js';
+export { passClient } from './observed-server.js';
 export { parseGateway, readGateway } from './read-gateway.js';
-export { serveStdio } from './serve-stdio.js';
+export { type ClientStreams, passStdio, serveStdio } from './serve-stdio.js';

@@ -61,6 +61,7 @@ export class ClientObserver {
       const { call, decided } = judgeCall(engine, makeShared(engine, principal), request, true);
       if (decided instanceof EffectDenied)
         return new Observation(this, call, refusalSeen(tool, decided.denial));
+      // INV-V4: every stage's own answer.
       return new Observation(this, call, decisionSeen(call, decided.verdict));
     } catch (error) {
       if (!(error instanceof RunStopped) && !(error instanceof PlanRejected)) throw error;
@@ -76,28 +77,41 @@ export class ClientObserver {
    * nobody. @throws KernelFault `config_malformed` for an observation of another client
    */
   overhear(observation: Observation, result: unknown): void {
-    if (!isObservation(observation) || observerOf(observation) !== this)
-      throw new KernelFault('config_malformed', 'an observation of another client');
-    const call = callOf(observation);
+    const call = this.#callOf(observation);
     if (call === null) return this.overhearElsewhere();
-    // INV-V5: whatever would have been decided, the client has read it.
-    this.#label.rise(labelOfTold(call, result));
+    const read = readResult(call, result);
+    if (read.code !== null) return this.#rise(labelOfError(call));
+    this.#rise(labelResult(call.definition, read.value, resultOrigin(call)).flat);
+  }
+
+  /** The same where the call failed: the client may have read why, in words of the tool. */
+  overhearFailure(observation: Observation): void {
+    const call = this.#callOf(observation);
+    if (call === null) return this.overhearElsewhere();
+    this.#rise(labelOfError(call));
   }
 
   /** Takes note of something that the client read and of which nobody here knows anything. */
   overhearElsewhere(): void {
-    this.#label.rise(makeLabel({ sources: ['client'], control: ['client'], readers: [] }));
+    this.#rise(makeLabel({ sources: ['client'], control: ['client'], readers: [] }));
+  }
+
+  #rise(label: Label): void {
+    // INV-V5: whatever would have been decided, the client has read it.
+    this.#label.rise(label);
+  }
+
+  #callOf(observation: Observation): EffectCall | null {
+    if (!isObservation(observation) || observerOf(observation) !== this)
+      throw new KernelFault('config_malformed', 'an observation of another client');
+    return callOf(observation);
   }
 }
 freeze(ClientObserver.prototype);
 freeze(ClientObserver);
 
-/** The label of an answer, as the client was told it. */
-function labelOfTold(call: EffectCall, result: unknown): Label {
-  const { definition } = call;
-  const origin = resultOrigin(call);
-  const read = readResult(call, result);
-  if (read.code === null) return labelResult(definition, read.value, origin).flat;
-  const source = makeLabel({ sources: [`tool:${definition.spec.name}`], readers: [] });
-  return joinLabel(source, origin.args);
+/** What a tool says when it fails is nobody's to read but the client's. */
+function labelOfError(call: EffectCall): Label {
+  const source = makeLabel({ sources: [`tool:${call.definition.spec.name}`], readers: [] });
+  return joinLabel(source, resultOrigin(call).args);
 }
