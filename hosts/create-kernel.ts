@@ -73,8 +73,8 @@ export interface Kernel extends PlanCalls, SuspendCalls {
    */
   openClient(options?: Omit<ClientOptions, 'principal'>): ClientSession;
   /**
-   * Looks on at a client whose calls somebody else makes: says what the Gate would have decided, and
-   * runs nothing. For a trial; nothing is enforced. @throws KernelFault `config_malformed`
+   * Looks on at a client whose calls somebody else makes: says what the Gate would have decided,
+   * and runs nothing. For a trial; nothing is enforced. @throws KernelFault `config_malformed`
    */
   observeClient(options?: Omit<ClientOptions, 'principal'>): ClientObserver;
   readonly audit: AuditChain;

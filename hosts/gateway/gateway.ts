@@ -76,6 +76,16 @@ export async function openGateway(settings: GatewaySettings): Promise<Gateway> {
   }
 }
 
+/** Opens a gateway for each: nothing of one is shared with another. @throws as `openGateway` */
+export async function openGateways(all: readonly GatewaySettings[]): Promise<readonly Gateway[]> {
+  const opened = await Promise.allSettled(all.map(openGateway));
+  const failed = opened.find((one) => one.status === 'rejected');
+  const gateways = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  if (failed === undefined) return gateways;
+  await Promise.all(gateways.map((one) => one.close()));
+  throw failed.reason;
+}
+
 /** The version of this package. */
 export function ownVersion(): string {
   const own = createRequire(import.meta.url)('sluice/package.json') as { readonly version: string };

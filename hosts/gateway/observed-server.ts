@@ -1,6 +1,6 @@
 /**
- * One client of a trial: it sees the tools of the servers in the servers' own words, and each call of
- * it goes to its server. NOTHING IS ENFORCED.
+ * One client of a trial: it sees the tools of the servers in the servers' own words, and each call
+ * of it goes to its server. NOTHING IS ENFORCED.
  */
 import { randomUUID } from 'node:crypto';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';

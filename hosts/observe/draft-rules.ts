@@ -1,6 +1,6 @@
 /**
- * Drafts what would let observed calls pass, for a person to review: capabilities, entries of tools,
- * and questions. The most that it proposes for what labels refused is to ask; for what guard, rules
+ * Drafts what would let observed calls pass, for a person to review: capabilities, entries of
+ * tools, and questions. The most that it proposes for what labels refused is to ask; for what guard, rules
  * and schemas refused it proposes nothing. Upholds INV-V7.
  */
 import { visibleLine } from '../answer/visible-text.js';
@@ -21,7 +21,7 @@ const HEAD = [
   '# astray then would be permitted to go there. Read each line, and take over what you mean.',
 ];
 
-/** Drafts additions: to `sluice.toml` where the calls were judged by one, else to a policy document. */
+/** Drafts additions to `sluice.toml`, where calls were judged by one, else to a policy document. */
 export function draftRules({ tools }: ObserveReport): string {
   const settings = tools.filter(({ rules }) => rules === 'settings');
   const policy = tools.filter(({ rules }) => rules === 'policy');
@@ -39,8 +39,9 @@ export function draftRules({ tools }: ObserveReport): string {
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** What could let it pass. INV-V7: labels are asked about, and nothing else but a grant is. */
+/** What could let it pass; null where nothing is proposed. */
 function moveOf({ stage, releasable }: ObservedReason): 'ask' | 'grant' | null {
+  // INV-V7: labels are asked about, and beside that nothing but a grant is drafted.
   if (stage === 'capability') return 'grant';
   return stage === 'provenance' && releasable ? 'ask' : null;
 }

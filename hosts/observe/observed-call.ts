@@ -83,6 +83,7 @@ export interface CallFacts
 /** Writes a decision down. */
 export function observedCall(decision: ObservedDecision, facts: CallFacts): ObservedCall {
   const { at, session, place, standing, rules, requires, ended } = facts;
+  // INV-V6: of the decision, and it holds no argument; reasons and details are left out.
   const { tool, outcome, answers, pending, labels } = decision;
   return {
     v: 1,

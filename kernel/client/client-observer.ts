@@ -1,6 +1,7 @@
 /**
  * An onlooker at a client whose calls somebody else makes: it says what the Gate would have decided
- * about each, and follows what the client was told. It has no way to a tool. Upholds INV-V4, INV-V5.
+ * about each, and follows what the client was told. It has no way to a tool. Upholds INV-V4 and
+ * INV-V5.
  */
 import { joinLabel, type Label, makeLabel } from '../../schemas/index.js';
 import { readResult, resultOrigin } from '../effects/tool-result.js';

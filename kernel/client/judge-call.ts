@@ -1,6 +1,6 @@
 /**
- * A call of a client that nobody makes, as the Gate sees it: the same stages on the same inputs, and
- * no permit. Runs no tool, asks nobody, takes from no budget, writes no record. Upholds INV-X9.
+ * A call of a client that nobody makes, as the Gate sees it: the same stages on the same inputs,
+ * and no permit. Runs no tool, asks nobody, takes from no budget, writes no record. Upholds INV-X9.
  */
 import { type CallRequest, effectCall } from '../effects/call-request.js';
 import { inputsOrDenial } from '../effects/decision-inputs.js';

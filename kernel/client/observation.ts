@@ -50,7 +50,7 @@ freeze(Observation);
 
 export { callOf, isObservation, observerOf };
 
-/** What the stages answered. INV-V6: nothing of the arguments but their pointers and labels. */
+/** What the stages answered: nothing of the arguments but their pointers and labels. */
 export function decisionSeen(call: EffectCall, verdict: Verdict): ObservedDecision {
   const { outcome, answers, denial, obligations, pending, units } = verdict;
   return freeze({

@@ -47,6 +47,21 @@ async function narrowSettings(folder: string): Promise<string> {
   return writeToml(settings);
 }
 
+const line = (tool: { tool: string; refused: number; absent: number }): string =>
+  `${tool.tool} ${tool.refused} ${tool.absent}`;
+
+/** A client of a trial, in a process of its own. */
+async function connectTrial(settings: string, into: string) {
+  const client = new Client({ name: 'tests', version: '1' });
+  const args = [cliMain, 'observe', '--config', settings, '--into', into];
+  const transport = new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe' });
+  const noted: string[] = [];
+  transport.stderr?.on('data', (data) => void noted.push(String(data)));
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return { client, noted };
+}
+
 test('what would have been refused goes through, is reported, and is asked about by its draft', async () => {
   const home = scratchFolder();
   const folder = join(home, 'files');
@@ -61,13 +76,7 @@ test('what would have been refused goes through, is reported, and is asked about
     ['files__list_directory', { path: folder }],
   ] as const;
 
-  const client = new Client({ name: 'tests', version: '1' });
-  const args = [cliMain, 'observe', '--config', settings, '--into', into];
-  const transport = new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe' });
-  const noted: string[] = [];
-  transport.stderr?.on('data', (data) => void noted.push(String(data)));
-  await client.connect(transport);
-  onTestFinished(() => client.close());
+  const { client, noted } = await connectTrial(settings, into);
   expect(client.getServerVersion()?.title).toContain('nothing is enforced');
   expect((await client.listTools()).tools).toHaveLength(14);
   for (const [name, given] of calls) {
@@ -85,10 +94,7 @@ test('what would have been refused goes through, is reported, and is asked about
   expect(told.stdout).toContain('capability_missing');
   const json = JSON.parse((await runCli('report', into, '--json')).stdout);
   expect(json).toMatchObject({ enforced: false, calls: 3, sessions: 1 });
-  const counts = json.tools.map(
-    (tool: { tool: string; refused: number; absent: number }) =>
-      `${tool.tool} ${tool.refused} ${tool.absent}`,
-  );
+  const counts: string[] = json.tools.map(line);
   expect(counts.sort()).toEqual([
     'files__list_directory 0 1',
     'files__read_text_file 1 0',

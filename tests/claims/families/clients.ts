@@ -181,4 +181,17 @@ export const clientClaims = {
     sabotage: { find: 'return this.#unasked > MAX_UNASKED;', replace: 'return false;' },
     since: '0.4',
   },
+  'INV-X15': {
+    claim:
+      'Each client that the settings of a gateway name is known by its token alone, and has a kernel, ' +
+      'servers, stores and sessions of its own: a session or a question of one is nothing to another.',
+    kind: 'checked',
+    site: 'hosts/gateway/http-server.ts',
+    attack: 'a client that goes on with the session of somebody else, by its id',
+    sabotage: {
+      find: 'readonly #held = new Map<string, Held>();',
+      replace: 'readonly #held: Map<string, Held> = ((globalThis as any).held ??= new Map());',
+    },
+    since: '0.4',
+  },
 } as const satisfies ClaimRows;
