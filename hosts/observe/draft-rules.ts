@@ -1,7 +1,7 @@
 /**
  * Drafts what would let observed calls pass, for a person to review: capabilities, entries of
- * tools, and questions. The most that it proposes for what labels refused is to ask; for what guard, rules
- * and schemas refused it proposes nothing. Upholds INV-V7.
+ * tools, and questions. The most that it proposes for what labels refused is to ask; for what
+ * guard, rules and schemas refused it proposes nothing. Upholds INV-V7.
  */
 import { visibleLine } from '../answer/visible-text.js';
 import type { ObservedReason, ObservedTool, ObserveReport } from './report.js';
