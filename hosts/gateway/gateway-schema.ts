@@ -32,7 +32,7 @@ const variable = text.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'no name of a variable')
 /** Checked with the rest of the definition, by the kernel. */
 const declared = z.record(z.string(), z.unknown());
 
-const tool = z.strictObject({
+export const toolSchema = z.strictObject({
   digest: text.regex(/^sha256:[0-9a-f]{64}$/, 'must be `sha256:` and 64 hexadecimal digits'),
   effect: z.enum(['read', 'write']).default('write'),
   egress: z.boolean().default(true),
@@ -62,7 +62,7 @@ const server = z
     timeout_ms: count(MAX_TIMEOUT_MS).default(60_000),
     result_bytes: count(MAX_RESULT).default(1_048_576),
     tools: z
-      .record(toolName, tool)
+      .record(toolName, toolSchema)
       .refine((tools) => Object.keys(tools).length <= MAX_TOOLS, 'too many tools')
       .default({}),
   })
@@ -121,4 +121,4 @@ export const gatewaySchema = z
 export type GatewayText = z.output<typeof gatewaySchema>;
 export type ClientText = z.output<typeof client>;
 export type ServerText = z.output<typeof server>;
-export type ToolText = z.output<typeof tool>;
+export type ToolText = z.output<typeof toolSchema>;

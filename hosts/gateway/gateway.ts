@@ -121,7 +121,11 @@ async function offer(
   return { tools, leftOut };
 }
 
-function kernelOf(
+/**
+ * The kernel of the tools on offer; what it opens is added to what has to be closed.
+ * @throws what the stores and the policy throw
+ */
+export function kernelOf(
   settings: GatewaySettings,
   tools: readonly OfferedTool[],
   closing: (() => unknown)[],

@@ -119,8 +119,8 @@ export async function serveHttp(
 
 /**
  * Serves the clients of a file, each by its token with a gateway of its own, until it is closed.
- * @throws HostError `config_malformed` for the gateway of no client, `face_unavailable` if it cannot
- * listen
+ * @throws HostError `config_malformed` for the gateway of no client, `face_unavailable` if it
+ * cannot listen
  */
 export async function serveClients(
   gateways: readonly Gateway[],

@@ -12,5 +12,7 @@ export type {
   ToolSettings,
 } from './gateway-settings.js';
 export { type ClientsHttp, type GatewayHttp, serveClients, serveHttp } from './http-server.js';
+export { type ObservedGateway, openObserved, type PassedTool } from './observed-gateway.js';
+export { passClient } from './observed-server.js';
 export { parseGateway, parseGateways, readGateway, readGateways } from './read-gateway.js';
-export { serveStdio } from './serve-stdio.js';
+export { type ClientStreams, passStdio, serveStdio } from './serve-stdio.js';

@@ -12,6 +12,7 @@ import {
   gatewaySchema,
   type ServerText,
   type ToolText,
+  toolSchema,
 } from './gateway-schema.js';
 import type { GatewaySettings, Reach, ServerSettings, ToolSettings } from './gateway-settings.js';
 import { type Whose, whoseOf } from './read-clients.js';
@@ -101,6 +102,13 @@ function serverOf(name: string, given: ServerText, { base, untrusted }: Around):
 function reachOf({ command, url, args, env, cwd, token_env }: ServerText, base: string): Reach {
   if (url !== undefined) return { url, tokenEnv: token_env ?? null };
   return { command: command ?? '', args, env, cwd: cwd === undefined ? base : absolute(cwd, base) };
+}
+
+/** What stands for a tool that no settings name. */
+export function unnamedTool(server: ServerSettings, name: string, digest: string): ToolSettings {
+  const said = toolSchema.parse({ digest });
+  const spec = specOf(`${server.name}.${name}`, said, server.timeoutMs);
+  return { digest, spec, untrusted: 'deny' };
 }
 
 /** What nobody said of a tool is said here: it writes, and it sends. */

@@ -108,7 +108,7 @@ export const clientClaims = {
       'What the user would be asked about a call of a client is told without running, asking, ' +
       'drawing or recording anything.',
     kind: 'checked',
-    site: 'kernel/client/foresee-call.ts',
+    site: 'kernel/client/judge-call.ts',
     attack: 'a look at a call that is half of the call',
     sabotage: {
       find: 'const call = effectCall(request, definition);',
