@@ -15,6 +15,7 @@ import { clientFaces } from './client-face.js';
 import { type Gateway, ownVersion } from './gateway.js';
 import { type OfferedTool, standing } from './server-tool.js';
 import { refused, type ToldResult, toldResult } from './told-result.js';
+import { untilGone } from './until-gone.js';
 
 /** Calls that a client may have open. */
 const MAX_OPEN = 64;
@@ -32,20 +33,11 @@ export async function serveClient(gateway: Gateway, transport: Transport): Promi
   server.setRequestHandler(CallToolRequestSchema, ({ params }, request) =>
     calls.call(params.name, params.arguments, request),
   );
-  const stop = gateway.onChanged(() => {
-    server.sendToolListChanged().catch(() => undefined);
-  });
-  // What a client sends wrongly is answered or dropped by the protocol; it is no fault of ours.
-  server.onerror = () => undefined;
-  const ended = new Promise<void>((resolve) => {
-    server.onclose = () => {
-      stop();
-      session.close();
-      resolve();
-    };
-  });
-  await server.connect(transport);
-  await ended;
+  try {
+    await untilGone(server, transport, gateway);
+  } finally {
+    session.close();
+  }
 }
 
 /** What the protocol knows of a request. */

@@ -12,6 +12,7 @@ import { kernelOf, ownVersion } from './gateway.js';
 import type { GatewaySettings, ServerSettings } from './gateway-settings.js';
 import { unnamedTool } from './read-gateway.js';
 import { type OfferedTool, offeredName, serverTool, settingsOf } from './server-tool.js';
+import { type ToolChanges, toolChanges } from './tool-changes.js';
 import { Upstream } from './upstream.js';
 
 /** A tool as it is now, and how it stands to the settings. */
@@ -34,7 +35,7 @@ export interface ObservedGateway {
   /** What the servers define now. */
   tools(): readonly PassedTool[];
   /** Calls back whenever a server says that its tools are others; the result takes it away. */
-  onChanged(listener: () => void): () => void;
+  readonly onChanged: ToolChanges['onChanged'];
   close(): Promise<void>;
 }
 
@@ -46,10 +47,7 @@ export async function openObserved(
   settings: GatewaySettings,
   log: ObserveLog,
 ): Promise<ObservedGateway> {
-  const listeners = new Set<() => void>();
-  const changed = (): void => {
-    for (const listener of listeners) listener();
-  };
+  const { changed, onChanged } = toolChanges();
   const version = ownVersion();
   const pairs = settings.servers.map((server) => ({
     server,
@@ -72,10 +70,7 @@ export async function openObserved(
       log,
       unavailable: silent.map(({ server }) => server.name),
       tools: () => passedTools(pairs, known),
-      onChanged(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      onChanged,
       close,
     });
   } catch (error) {

@@ -18,6 +18,7 @@ import { type KnownFacts, observed } from '../observe/observe-tool.js';
 import { pickResult } from './call-result.js';
 import { ownVersion } from './gateway.js';
 import type { ObservedGateway, PassedTool } from './observed-gateway.js';
+import { untilGone } from './until-gone.js';
 
 /** Passes the calls of a client on until its connection ends. */
 export async function passClient(gateway: ObservedGateway, transport: Transport): Promise<void> {
@@ -34,18 +35,7 @@ export async function passClient(gateway: ObservedGateway, transport: Transport)
     const passed = gateway.tools().find((one) => one.name === name);
     return passCall({ gateway, observer, session }, { name, args, passed, signal });
   });
-  const stop = gateway.onChanged(() => {
-    server.sendToolListChanged().catch(() => undefined);
-  });
-  server.onerror = () => undefined;
-  const ended = new Promise<void>((resolve) => {
-    server.onclose = () => {
-      stop();
-      resolve();
-    };
-  });
-  await server.connect(transport);
-  await ended;
+  await untilGone(server, transport, gateway);
 }
 
 interface Client {
