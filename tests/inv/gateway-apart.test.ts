@@ -2,6 +2,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
+import type { JsonSchemaType } from '@modelcontextprotocol/sdk/validation/types.js';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../claims/verifies.js';
 import { readNote, serveFace } from '../fakes/gateway-http.js';
@@ -48,7 +49,8 @@ describe('with handles', () => {
     const gateway = await openRoom(edited(await draftOdd(oddServer('plain')), handles));
     const { client } = await connect(gateway);
     const [note] = (await client.listTools()).tools;
-    const validate = new AjvJsonSchemaValidator().getValidator(note?.inputSchema ?? {});
+    const schema: JsonSchemaType = JSON.parse(JSON.stringify(note?.inputSchema));
+    const validate = new AjvJsonSchemaValidator().getValidator(schema);
     const fits = (path: unknown): boolean => validate({ path }).valid;
     expect([fits('a'), fits({ $value: 'v1' }), fits({ $value: 'v1', path: '0.id' })]).toEqual([
       ...[true, true, true],
