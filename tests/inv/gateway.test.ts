@@ -46,7 +46,9 @@ describe('a call of a client', () => {
     const refused = await call('odd__read_note');
     expect([refused.isError, textOf(refused)]).toEqual([
       true,
-      expect.stringContaining('approval_failed'),
+      expect.stringContaining(
+        'approval_unavailable: the client has no elicitation; name `approvals`',
+      ),
     ]);
     expect(server.calls()).toEqual([]);
   });
