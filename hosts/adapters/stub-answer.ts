@@ -18,6 +18,20 @@ export interface Refused {
   readonly detail?: Json;
 }
 
+const refusals = new WeakSet<object>();
+
+/** Asks whether an answer is a refusal of ours: what a tool returns may look like one. */
+export function isRefusal(answer: unknown): answer is Refused {
+  return typeof answer === 'object' && answer !== null && refusals.has(answer);
+}
+
+/** A refusal as it is told. */
+export function refusal(fields: Omit<Refused, 'refused'>): Refused {
+  const refused: Refused = { refused: true, ...fields };
+  refusals.add(refused);
+  return refused;
+}
+
 /** What a model can do about a call that no yes covered, where its framework asks. */
 const askAnew = 'make the call again: the user is asked about it anew';
 const uncovered: readonly string[] = ['approval_failed', 'approval_mismatch'];
@@ -33,8 +47,8 @@ export function stubAnswer(
   if (value !== null) session.drop(value);
   const { code, message } = problem;
   const mend = isAsking && uncovered.includes(code) ? askAnew : problem.mend;
-  const refused: Refused = { refused: true, status, code, message, mend };
-  return detail === null ? refused : { ...refused, detail: tellOnce(session, detail) };
+  const refused = { status, code, message, mend };
+  return refusal(detail === null ? refused : { ...refused, detail: tellOnce(session, detail) });
 }
 
 function tellOnce(session: ClientSession, name: string): Json {

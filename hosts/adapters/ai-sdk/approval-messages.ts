@@ -4,20 +4,26 @@ type Part = Readonly<Record<string, unknown>>;
 
 /** Asks whether an earlier answer of a model made the call: then any question came before. */
 export function isCalledIn(messages: readonly unknown[], toolCallId: string): boolean {
-  return partsOf(messages, 'assistant').some(
-    (part) => part['type'] === 'tool-call' && part['toolCallId'] === toolCallId,
-  );
+  return partsOn(messages, 'tool-call', toolCallId).length > 0;
 }
 
 /** Asks whether the messages end with a yes to exactly this call, and with no other word on it. */
 export function isApprovedIn(messages: readonly unknown[], toolCallId: string): boolean {
-  const asked = partsOf(messages, 'assistant')
-    .filter((part) => part['type'] === 'tool-approval-request' && part['toolCallId'] === toolCallId)
-    .map((part) => part['approvalId']);
+  const calls = partsOn(messages, 'tool-call', toolCallId);
+  const asked = partsOn(messages, 'tool-approval-request', toolCallId);
+  // Made or asked about twice, a yes to one says nothing of the other.
+  if (calls.length > 1 || asked.length !== 1) return false;
   const answers = partsOf(messages.slice(-1), 'tool').filter(
-    (part) => part['type'] === 'tool-approval-response' && asked.includes(part['approvalId']),
+    (part) =>
+      part['type'] === 'tool-approval-response' && part['approvalId'] === asked[0]?.['approvalId'],
   );
   return answers.length > 0 && answers.every((part) => part['approved'] === true);
+}
+
+function partsOn(messages: readonly unknown[], type: string, toolCallId: string): readonly Part[] {
+  return partsOf(messages, 'assistant').filter(
+    (part) => part['type'] === type && part['toolCallId'] === toolCallId,
+  );
 }
 
 function partsOf(messages: readonly unknown[], role: string): readonly Part[] {

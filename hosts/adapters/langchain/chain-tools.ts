@@ -9,6 +9,7 @@ import { type ClientSession, requestLines, type Tool } from '../../../kernel/ind
 import type { ApprovalRequest } from '../../../schemas/index.js';
 import { type OfferedStub, offeredStubs, type StubOptions } from '../offered-tools.js';
 import { answerIn, type ChainQuestion, refusedBy } from './decisions.js';
+import { MadeCalls } from './made-calls.js';
 
 /** What the adapter needs of the host's own copy of the framework. */
 export interface LangChain {
@@ -22,10 +23,12 @@ export interface LangChain {
 interface ChainCall {
   readonly toolCall?: { readonly id?: string | undefined };
   readonly signal?: AbortSignal;
+  /** LangGraph's own: where in the graph, and in which of its tasks, the call is made. */
+  readonly configurable?: { readonly checkpoint_ns?: unknown };
 }
 
-/** Questions about one call, one after another: it was edited, or answered to something else. */
-const MAX_QUESTIONS = 32;
+/** Answers that a call is given: to what it was edited into, or to what others had asked. */
+const MAX_ANSWERS = 32;
 const MAX_OPEN = 1000;
 
 /**
@@ -39,19 +42,28 @@ export function chainTools(
   options: StubOptions = {},
 ): StructuredToolInterface[] {
   const asking = interrupt === undefined ? null : new Asking(interrupt);
+  const made = new MadeCalls();
   return offeredStubs(session, tools, options).map((stub) => {
     const { name, description, input } = stub;
-    const run = async (args: unknown, { toolCall, signal }: ChainCall = {}): Promise<string> => {
-      const id = toolCall?.id;
-      const answer =
-        asking === null || id === undefined
-          ? await stub.call(args, { signal })
-          : await asking.call(stub, args, { id, signal });
+    const run = async (args: unknown, how: ChainCall = {}): Promise<string> => {
+      const { signal } = how;
+      const id = idOf(how);
       // As text: a list of records is content of the framework's own otherwise.
-      return JSON.stringify(answer);
+      if (id === null) return JSON.stringify(await stub.call(args, { signal }));
+      const make = () =>
+        asking === null ? stub.call(args, { signal }) : asking.call(stub, args, { id, signal });
+      // A graph runs a task again from its start, with every call of it.
+      return made.once(JSON.stringify([id, name, args]), make);
     };
     return tool(run as never, { name, description, schema: input } as never) as never;
   });
+}
+
+/** A call of one task of one graph; a model may use the same id again in a later one. */
+function idOf({ toolCall, configurable }: ChainCall): string | null {
+  const task = configurable?.checkpoint_ns;
+  const id = toolCall?.id;
+  return id === undefined || typeof task !== 'string' ? null : JSON.stringify([task, id]);
 }
 
 interface Question {
@@ -76,8 +88,9 @@ class Asking {
     { id, signal }: { readonly id: string; readonly signal: AbortSignal | undefined },
   ): ReturnType<OfferedStub['call']> {
     let args = given;
-    for (let at = 0; at < MAX_QUESTIONS; at += 1) {
-      const key = `${id}/${at}`;
+    let edits = 0;
+    for (let answers = 0; answers < MAX_ANSWERS; answers += 1) {
+      const key = `${id}/${edits}`;
       const question = this.#open.get(key) ?? this.#ask(stub, key, args);
       if (question === null) return stub.call(args, { signal });
       // The first time it throws, and the graph waits.
@@ -85,7 +98,7 @@ class Asking {
         this.#interrupt(questionOf(stub, args, question) as never),
         stub.name,
       );
-      // INV-X10: what was answered to another question is asked about anew.
+      // INV-X10: an answer to another question answers nothing here.
       if (answer?.question !== question.id) continue;
       if (answer.type === 'reject') return refusedBy(answer);
       if (answer.type === 'approve') {
@@ -93,6 +106,7 @@ class Asking {
         return stub.call(args, { signal, approved: key });
       }
       args = answer.args;
+      edits += 1;
     }
     return stub.call(args, { signal });
   }

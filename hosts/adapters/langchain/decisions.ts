@@ -3,7 +3,7 @@
  * An answer names its question. Whatever is none in these words answers nothing.
  */
 import { codes } from '../../../schemas/index.js';
-import type { Refused } from '../stub-answer.js';
+import { type Refused, refusal } from '../stub-answer.js';
 
 /** What a graph is interrupted with: about one call. */
 export interface ChainQuestion {
@@ -45,7 +45,7 @@ export function answerIn(resumed: unknown, tool: string): ChainAnswer | null {
 /** What a model is told of a refusal by its user. */
 export function refusedBy({ message }: { readonly message: string }): Refused {
   const { mend } = codes.approval_denied;
-  return { refused: true, status: 'blocked', code: 'approval_denied', message, mend };
+  return refusal({ status: 'blocked', code: 'approval_denied', message, mend });
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
