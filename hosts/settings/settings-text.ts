@@ -49,7 +49,7 @@ export function parseSettingsText<Schema extends z.ZodType>(
   return read.data;
 }
 
-/** The names of the tables and keys that a text begins with. @throws HostError `settings_malformed` */
+/** Names of the tables and keys that a text begins with. @throws HostError `settings_malformed` */
 export function topLevelKeys(text: string, path: string): readonly string[] {
   const given = tomlOf(text, path);
   return typeof given === 'object' && given !== null ? Object.keys(given) : [];
