@@ -20,7 +20,7 @@ import { type AuditChain, isAuditChain } from '../audit/chain.js';
 import { type EffectDispatcher, isDispatcher } from '../effects/dispatcher.js';
 import type { QuestionDesk } from '../effects/question.js';
 import { KernelFault } from '../errors.js';
-import type { Drawn } from '../policy/budgets.js';
+import type { Drawn, Ledger } from '../policy/budgets.js';
 import {
   createRecord,
   freeze,
@@ -63,8 +63,8 @@ export type Engine = Readonly<EngineParts> & {
   readonly broker: () => ApprovalBroker;
   /** By principal: what all runs together took from the budgets of capabilities. */
   readonly drawn: Record<string, Record<string, Drawn>>;
-  /** Runs that were stored here: what they took is in `drawn` already. */
-  readonly away: Set<string>;
+  /** By run that was stored here: what of its budgets is in `drawn` already. */
+  readonly away: Map<string, Ledger>;
 };
 
 const engines: Registry = makeRegistry();
@@ -100,7 +100,7 @@ export function makeEngine(parts: EngineParts): Engine {
     selection: parts.selection ?? 'unique',
     verdictLog: parts.verdictLog ?? null,
     drawn: createRecord(),
-    away: new Set(),
+    away: new Map(),
   });
   assertLimits(engine.limits);
   if (engine.selection !== 'unique' && engine.selection !== 'strict')

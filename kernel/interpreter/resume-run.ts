@@ -107,12 +107,18 @@ function assertHere(engine: Engine, { run, terms }: Stored, principal: string): 
   // INV-U3: from the instant on at which it expires.
   if (engine.clock.now() >= terms.expiresAt)
     throw new KernelFault('suspension_expired', 'its time is over');
-  const { query, plan, definitions } = run;
+  // A clock that was set back says nothing of how much time has gone by.
+  if (engine.clock.now() < terms.suspendedAt)
+    throw new KernelFault('suspension_expired', 'the clock stands before it was stored');
+  const { query, plan, definitions, selection } = run;
   const { readers } = query.label;
   // INV-U9: whose run it is, and where its records and digests go on.
   if (trustQuery(query.text, { principal, readers }).principal !== query.principal)
     return mismatch('it is a run of another principal');
   if (bindingOf(engine) !== terms.audit) return mismatch('another audit store has its records');
+  // INV-U7: a stricter kernel would have given its values other labels.
+  if (selection !== engine.selection)
+    return mismatch(`its items were selected in the way \`${selection}\``);
   const present = definitionsOf(plan.steps, engine);
   for (const [tool, digest] of Object.entries(definitions)) {
     // INV-U7: its values were labelled, and its plan was written, for what the tool was then.

@@ -37,8 +37,9 @@ export function resumeShared(engine: Engine, principal: string, progress: RunPro
   const { drawn, used, spent, keys, run } = progress;
   const ledgers = { run: makeLedger(), principal: ledgerOf(engine.drawn, principal) };
   addDrawn(ledgers.run, drawn);
-  // INV-R6: what it took counts for the principal here too, once.
-  if (!engine.away.delete(run)) addDrawn(ledgers.principal, drawn);
+  // INV-R6: what it took counts for the principal here too, once; it may have gone on elsewhere.
+  addDrawn(ledgers.principal, drawn, engine.away.get(run));
+  engine.away.delete(run);
   const copy: Record<string, number> = createRecord();
   for (const [rule, bits] of Object.entries(spent)) copy[rule] = bits;
   return freeze({

@@ -69,6 +69,7 @@ function capture({ session, plan, query }: Followed, step: string): SuspendedRun
     step,
     grant,
     definitions: definitionsOf(raw.steps, state.engine),
+    selection: state.engine.selection,
     values: raw.steps
       .filter(({ id }) => session.has(id))
       .map(({ id }) => freeze([id, session.value(id)] as const)),

@@ -62,7 +62,7 @@ export async function suspendRun(
     data: { suspension: id, step, stored: audit.keyed(sealed), expiresAt },
   });
   // What the run took from budgets counts in this process until it is taken up.
-  engine.away.add(run.progress.run);
+  engine.away.set(run.progress.run, run.progress.drawn);
   await store.put(id, sealed);
   return freeze({ id, run: run.progress.run, step, expiresAt });
 }

@@ -99,11 +99,19 @@ export function draw(
   }
 }
 
-/** Adds what was taken elsewhere. */
-export function addDrawn(to: Record<string, Drawn>, taken: Ledger): void {
+/** Adds what was taken elsewhere, without what of it was added before. */
+export function addDrawn(
+  to: Record<string, Drawn>,
+  taken: Ledger,
+  added: Ledger = nothingDrawn.run,
+): void {
   for (const [capability, { count, cents }] of Object.entries(taken)) {
     const before = drawnOf(to, capability);
-    to[capability] = freeze({ count: before.count + count, cents: before.cents + cents });
+    const known = drawnOf(added, capability);
+    to[capability] = freeze({
+      count: before.count + count - known.count,
+      cents: before.cents + cents - known.cents,
+    });
   }
 }
 

@@ -13,7 +13,7 @@ import { LabelTable, readLabels } from './stored-labels.js';
 import { readBits, readValue, type StoredValue, storedBits, storeValue } from './stored-value.js';
 import type { RunProgress, SuspendedRun } from './suspended-run.js';
 
-const VERSION = 1;
+const VERSION = 2;
 const parse: (text: string) => unknown = JSON.parse;
 
 /** What stands beside a run: until when it is good, and what it is bound to. */
@@ -41,12 +41,13 @@ interface StoredRun extends Terms {
   readonly step: string;
   readonly grant: readonly string[];
   readonly definitions: Readonly<Record<string, string>>;
+  readonly selection: 'unique' | 'strict';
 }
 
 /** Writes a run down. */
 export function runText(run: SuspendedRun, terms: Terms): string {
   const table = new LabelTable();
-  const { progress, query, plan, step, grant, definitions } = run;
+  const { progress, query, plan, step, grant, definitions, selection } = run;
   const { keys, spent, ...rest } = progress;
   const facts = mapRecord(run.facts, (fact) => storeValue(fact, table));
   const values = run.values.map(([id, value]) => [id, storeValue(value, table)] as const);
@@ -63,6 +64,7 @@ export function runText(run: SuspendedRun, terms: Terms): string {
     step,
     grant,
     definitions,
+    selection,
   };
   return recordText(stored);
 }
@@ -71,7 +73,8 @@ export function runText(run: SuspendedRun, terms: Terms): string {
 export function readRun(text: string): { readonly run: SuspendedRun; readonly terms: Terms } {
   const stored = parse(text) as StoredRun;
   if (stored.v !== VERSION) return malformed('it is of another version');
-  const { suspendedAt, expiresAt, policy, audit, plan, step, grant, definitions } = stored;
+  const { suspendedAt, expiresAt, policy, audit } = stored;
+  const { plan, step, grant, definitions, selection } = stored;
   const labels = readLabels(stored.labels);
   const values = stored.values.map(([id, value]): readonly [string, Labelled] => [
     id,
@@ -85,6 +88,7 @@ export function readRun(text: string): { readonly run: SuspendedRun; readonly te
     step,
     grant: freeze([...grant]),
     definitions,
+    selection,
     values,
   };
   return { run, terms: { suspendedAt, expiresAt, policy, audit } };

@@ -41,6 +41,8 @@ export interface SuspendedRun {
   readonly grant: Grant;
   /** Digest of the definition of each tool that the plan names. */
   readonly definitions: Readonly<Record<string, string>>;
+  /** How words of the user chose items of its values: a label that this left out stays out. */
+  readonly selection: 'unique' | 'strict';
   /** What each step made that has run, in the order of the plan. */
   readonly values: readonly (readonly [step: string, value: Labelled])[];
 }

@@ -136,7 +136,7 @@ verifies(
       ...given,
       selection: 'unique',
       drawn: {},
-      away: new Set<string>(),
+      away: new Map(),
       broker,
     } as const;
     const forgeries = [{ ...engine, grant: ['mail.send'] }, copy, new Proxy(engine, {})];
