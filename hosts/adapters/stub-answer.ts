@@ -46,9 +46,16 @@ export function stubAnswer(
   if (problem === null) return value === null ? null : tellOnce(session, value);
   if (value !== null) session.drop(value);
   const { code, message } = problem;
-  const mend = isAsking && uncovered.includes(code) ? askAnew : problem.mend;
+  const mend = isAsking && uncovered.includes(code) ? askAnew : mendOf(problem);
   const refused = { status, code, message, mend };
   return refusal(detail === null ? refused : { ...refused, detail: tellOnce(session, detail) });
+}
+
+/** A client has no query and no facts: what labels refuse is for the host to release. */
+const labelsMend = 'the host can have it asked about, or let through, by a rule of `declassify`';
+
+function mendOf({ mend, denial }: NonNullable<ClientEnd['problem']>): string {
+  return denial?.stage === 'provenance' ? labelsMend : mend;
 }
 
 function tellOnce(session: ClientSession, name: string): Json {
