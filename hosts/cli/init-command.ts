@@ -1,6 +1,7 @@
 /** `sluice init`: a first host in a folder, and what to do next. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { visibleLine } from '../answer/visible-text.js';
 import { STARTER_QUERY } from '../init/starter-files.js';
 import { writeStarter } from '../init/write-starter.js';
 import type { CommandParts } from './command-parts.js';
@@ -54,14 +55,15 @@ function nextSteps(folder: string): readonly NextStep[] {
   ];
 }
 
-/** As a shell takes it for one word. */
-function word(path: string): string {
+/** As a shell takes it for one word, and a command for no option. */
+function word(given: string): string {
+  const path = given.startsWith('-') ? `./${given}` : given;
   return /^[\w./+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 function initText(written: readonly string[], next: readonly NextStep[]): string {
   const lines = [
-    ...written.map((path) => `wrote ${path}`),
+    ...written.map((path) => visibleLine(`wrote ${path}`)),
     'next, where `sluice` and `zod` are installed:',
     ...next.flatMap(({ what, command }) => [`  # ${what}`, `  ${command}`]),
   ];

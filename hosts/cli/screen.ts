@@ -6,6 +6,9 @@ import pc from 'picocolors';
 
 export type Paint = ReturnType<typeof pc.createColors>;
 
+/** What JSON leaves as it is and a terminal obeys, or shows as nothing. */
+const UNSEEN = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
 type Write = (text: string, then: (error?: Error | null) => void) => boolean;
 
 export class Screen {
@@ -43,9 +46,9 @@ export class Screen {
     return !this.#isClosed;
   }
 
-  /** Writes a result for machines. */
+  /** Writes a result for machines; a terminal that it goes to all the same takes no order of it. */
   printJson(answer: object): Promise<boolean> {
-    return this.print(`${JSON.stringify(answer, null, 2)}\n`);
+    return this.print(`${JSON.stringify(answer, null, 2).replace(UNSEEN, escaped)}\n`);
   }
 
   /** Writes one line for whoever watches. */
@@ -58,6 +61,11 @@ export class Screen {
     const { stderr } = process;
     await written(stderr.write.bind(stderr), '');
   }
+}
+
+function escaped(char: string): string {
+  const units = Array.from({ length: char.length }, (_, i) => char.charCodeAt(i));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
 /** Writes, and answers once it is out whether it could be. */

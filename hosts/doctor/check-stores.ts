@@ -2,7 +2,15 @@
  * The audit file, the list of approvals and private keys, as they lie there: nothing is made,
  * written or mended. The lock of an audit file is asked for and given back.
  */
-import { accessSync, closeSync, constants, existsSync, readSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { verifyAudit } from '../../kernel/index.js';
 import { isHeld } from '../audit/held-store.js';
@@ -20,7 +28,7 @@ const NOT_MADE = 'is not there yet: the first run makes it';
 export function checkAudit(path: string): readonly Checkup[] {
   return looked('audit', () => {
     const folder = checkFolder('audit', path);
-    if (!existsSync(path)) return [...folder, isWell('audit', `\`${path}\` ${NOT_MADE}`)];
+    if (!isThere(path)) return [...folder, isWell('audit', `\`${path}\` ${NOT_MADE}`)];
     const report = verifyAudit(auditLinesOfStore(path), { mayContinue: true });
     const { ok, records, problemCount, problems, unsettled } = report;
     const isTorn = !ok && problems.every(({ kind }) => kind === 'torn');
@@ -58,7 +66,7 @@ function unsettledCalls(path: string, count: number): Checkup {
 export function checkApprovals(path: string): readonly Checkup[] {
   return looked('approvals', () => {
     const folder = checkFolder('approvals', path);
-    if (!existsSync(path)) return [...folder, isWell('approvals', `\`${path}\` ${NOT_MADE}`)];
+    if (!isThere(path)) return [...folder, isWell('approvals', `\`${path}\` ${NOT_MADE}`)];
     if (!isSqlite(path)) {
       const mend = 'name the file that `--approvals` made, or a new one';
       return [...folder, faulty('approvals', `\`${path}\` is no list of approvals`, mend)];
@@ -113,6 +121,11 @@ function checkFolder(what: string, path: string): readonly Checkup[] {
   return isWritable(folder)
     ? []
     : [faulty(what, `this user cannot write to \`${folder}\``, 'use a folder of this user')];
+}
+
+/** A link that leads nowhere is something, too: a store refuses it. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 function isWritable(folder: string): boolean {
