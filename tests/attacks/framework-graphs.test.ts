@@ -28,6 +28,18 @@ interface Graph {
   readonly told: () => Promise<readonly string[]>;
 }
 
+/** A model that wants these calls, one message after another. */
+function modelOf(turns: readonly Wanted[][]): () => object {
+  let turn = 0;
+  return () => {
+    const wanted = turns[turn] ?? [];
+    turn += 1;
+    const type = 'tool_call' as const;
+    const calls = wanted.map(([id, name, args]) => ({ id, name, args, type }));
+    return { messages: [new AIMessage({ content: 'on it', tool_calls: calls })] };
+  };
+}
+
 /**
  * All calls of one message in one node, as `createReactAgent` has them; or in a node of the host's
  * own, which makes a call whatever ids were used before.
@@ -38,18 +50,6 @@ function graphOf(
   isOwn = false,
 ): Graph {
   const stubs = chainTools({ tool, interrupt }, session, tools, { approvals });
-  let turn = 0;
-  const model = (): object => {
-    const wanted = turns[turn] ?? [];
-    turn += 1;
-    const calls = wanted.map(([id, name, args]) => ({
-      id,
-      name,
-      args,
-      type: 'tool_call' as const,
-    }));
-    return { messages: [new AIMessage({ content: 'on it', tool_calls: calls })] };
-  };
   const ownNode = async ({ messages }: typeof MessagesAnnotation.State, config: object) => {
     const made = [];
     for (const call of (messages.at(-1) as AIMessage).tool_calls ?? []) {
@@ -62,7 +62,7 @@ function graphOf(
   const theirNode = (state: typeof MessagesAnnotation.State, config: object) =>
     theirs.invoke(state, config) as Promise<typeof MessagesAnnotation.Update>;
   const graph = new StateGraph(MessagesAnnotation)
-    .addNode('model', model)
+    .addNode('model', modelOf(turns))
     .addNode('tools', isOwn ? ownNode : theirNode)
     .addEdge(START, 'model')
     .addConditionalEdges('model', ({ messages }) => {
