@@ -161,15 +161,22 @@ class Folder implements SuspensionFolder {
   }
 }
 
+/** Makes a file that is not there, durable, or none. */
 function create(path: string, bytes: Buffer): void {
   const fd = openOwnedFile(path, 'create');
   try {
-    writeFileSync(fd, bytes);
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
+    try {
+      writeFileSync(fd, bytes);
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    syncFolderOf(path);
+  } catch (error) {
+    // Half of a run is none, and a mark that nobody goes on from would keep everybody off.
+    rmSync(path, { force: true });
+    throw error;
   }
-  syncFolderOf(path);
 }
 
 function readAll(path: string): Buffer {

@@ -71,6 +71,17 @@ export function recordText(value: object): string {
   return asciiJson(value);
 }
 
+/**
+ * Serialises plain data in the key order that it was built in, as it stands: for much content, of
+ * which every character outside ASCII would become six.
+ * @throws DigestRefused `digest_refused` while a built-in prototype has a `toJSON`; RangeError for
+ * more than a text can hold
+ */
+export function contentText(value: object): string {
+  assertPlainPrototypes();
+  return stringify(value);
+}
+
 /** The SHA-256 of a snapshot's canonical text. @throws DigestRefused `digest_refused` */
 export function digestOf(value: Json): string {
   return sha256(canonicalText(value));

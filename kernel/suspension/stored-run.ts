@@ -6,14 +6,17 @@ import type { EffectRecord, Label, Plan } from '../../schemas/index.js';
 import { createRecord, freeze } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
 import { type TrustedQuery, trustQuery } from '../provenance/trusted-query.js';
-import { recordText } from '../snapshot/digest.js';
+import { contentText } from '../snapshot/digest.js';
 import { snapshot } from '../snapshot/snapshot.js';
 import { malformed } from './malformed.js';
 import { LabelTable, readLabels } from './stored-labels.js';
 import { readBits, readValue, type StoredValue, storedBits, storeValue } from './stored-value.js';
 import type { RunProgress, SuspendedRun } from './suspended-run.js';
+import { impossible } from './suspension.js';
 
 const VERSION = 2;
+/** Longest text of a run, in UTF-16 code units: four values of the largest size. */
+const MAX_TEXT = 64 * 1024 * 1024;
 const parse: (text: string) => unknown = JSON.parse;
 
 /** What stands beside a run: until when it is good, and what it is bound to. */
@@ -44,7 +47,7 @@ interface StoredRun extends Terms {
   readonly selection: 'unique' | 'strict';
 }
 
-/** Writes a run down. */
+/** Writes a run down. @throws KernelFault `suspension_impossible` for one that holds too much */
 export function runText(run: SuspendedRun, terms: Terms): string {
   const table = new LabelTable();
   const { progress, query, plan, step, grant, definitions, selection } = run;
@@ -66,7 +69,19 @@ export function runText(run: SuspendedRun, terms: Terms): string {
     definitions,
     selection,
   };
-  return recordText(stored);
+  return boundedText(stored);
+}
+
+function boundedText(stored: StoredRun): string {
+  let text: string | null = null;
+  try {
+    text = contentText(stored);
+  } catch (error) {
+    // More than any text can hold.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  if (text !== null && text.length <= MAX_TEXT) return text;
+  return impossible(`its values and labels come to more than ${MAX_TEXT} characters`);
 }
 
 /** Reads a run back. @throws KernelFault `suspension_malformed` for another version */

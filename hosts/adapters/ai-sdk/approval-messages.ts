@@ -1,4 +1,5 @@
 /** What the messages of the AI SDK say of a call: whether it stands there, and was allowed. */
+import { ownFields } from '../../../schemas/index.js';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -28,10 +29,12 @@ function partsOn(messages: readonly unknown[], type: string, toolCallId: string)
 
 function partsOf(messages: readonly unknown[], role: string): readonly Part[] {
   return messages.flatMap((message) => {
-    const { role: by, content } = message as {
-      readonly role?: unknown;
-      readonly content?: unknown;
-    };
-    return by === role && Array.isArray(content) ? (content as readonly Part[]) : [];
+    const { role: by, content } = fieldsOf(message);
+    return by === role && Array.isArray(content) ? content.map(fieldsOf) : [];
   });
+}
+
+/** What a message or a part itself says: nothing that it inherits. */
+function fieldsOf(value: unknown): Part {
+  return typeof value === 'object' && value !== null ? ownFields(value as Part) : {};
 }

@@ -2,7 +2,7 @@
  * The words of LangChain's human-in-the-loop: what is asked, and what a resumed graph was answered.
  * An answer names its question. Whatever is none in these words answers nothing.
  */
-import { codes } from '../../../schemas/index.js';
+import { codes, ownFields } from '../../../schemas/index.js';
 import { type Refused, refusal } from '../stub-answer.js';
 
 /** What a graph is interrupted with: about one call. */
@@ -48,6 +48,9 @@ export function refusedBy({ message }: { readonly message: string }): Refused {
   return refusal({ status: 'blocked', code: 'approval_denied', message, mend });
 }
 
+/** What an answer itself says: nothing that it inherits. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  return typeof value === 'object' && value !== null
+    ? ownFields(value as Readonly<Record<string, unknown>>)
+    : {};
 }
