@@ -89,6 +89,7 @@ function rowOf(actionClass: ActionClass): ClassRow {
     cli: gated,
     turn: gated,
     gateway: gated,
+    observe: ungated,
     'ai-sdk': gated,
     'openai-agents': gated,
     langchain: gated,

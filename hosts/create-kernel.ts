@@ -6,6 +6,7 @@ import { homedir } from 'node:os';
 import {
   ApprovalBroker,
   AuditChain,
+  ClientObserver,
   type ClientOptions,
   ClientSession,
   EffectDispatcher,
@@ -71,6 +72,11 @@ export interface Kernel extends PlanCalls, SuspendCalls {
    * told, as behind a gateway or in a framework. @throws KernelFault `config_malformed`
    */
   openClient(options?: Omit<ClientOptions, 'principal'>): ClientSession;
+  /**
+   * Looks on at a client whose calls somebody else makes: says what the Gate would have decided,
+   * and runs nothing. For a trial; nothing is enforced. @throws KernelFault `config_malformed`
+   */
+  observeClient(options?: Omit<ClientOptions, 'principal'>): ClientObserver;
   readonly audit: AuditChain;
   /** The list of requests that its runs ask; null where `ports.approvals` named none. */
   readonly approvals: ApprovalBroker | null;
@@ -104,6 +110,9 @@ export function createKernel(given: KernelConfig): Kernel {
     },
     openClient(options: Omit<ClientOptions, 'principal'> = {}): ClientSession {
       return new ClientSession(engine, { ...ownFields(options), principal });
+    },
+    observeClient(options: Omit<ClientOptions, 'principal'> = {}): ClientObserver {
+      return new ClientObserver(engine, { ...ownFields(options), principal });
     },
     ...planCalls(engine, principal),
     ...suspendCalls(engine, principal),

@@ -24,6 +24,7 @@ export const adapters = Object.freeze([
   'cli',
   'turn',
   'gateway',
+  'observe',
   'ai-sdk',
   'openai-agents',
   'langchain',
@@ -143,6 +144,19 @@ const table: Readonly<Record<Adapter, AdapterAnswers>> = {
         caveat:
           'A server is a process or a machine of its own, with all rights that it was started with.',
       },
+    },
+  },
+  observe: {
+    is: 'calls in a trial by `sluice observe` or `observeTool`',
+    note:
+      'NOTHING IS ENFORCED: it says what would have been decided, and every call runs. It is for ' +
+      'finding out what enforcement would hold up.',
+    answers: {
+      filters: { caveat: 'Every tool is on offer, also those that no settings name.' },
+      intercepts: { caveat: 'It is decided, and the decision stands in the way of nothing.' },
+      observes: { claims: ['INV-V4', 'INV-V5'] },
+      nativeInterceptable: { caveat: 'Calls that do not come by are not seen either.' },
+      inProcSandboxed: { caveat: 'It holds no tool: they run as they did before.' },
     },
   },
   'ai-sdk': {

@@ -8,6 +8,7 @@ export {
   type ChainOptions,
   type ClientEnd,
   type ClientMoment,
+  type ClientObserver,
   type ClientOptions,
   type ClientSession,
   type ClientTrust,
@@ -22,6 +23,8 @@ export {
   type JudgeOptions,
   KernelFault,
   labelTreeOf,
+  type Observation,
+  type ObservedDecision,
   PLAN_TOOL,
   type PlanApproval,
   type PlannedQuery,
@@ -91,6 +94,9 @@ export {
 export type { KeyPurpose } from './keys/key-purpose.js';
 export { nodePathResolver } from './node/path-resolver.js';
 export { nodeCallScope, nodeClock, nodeRandom, nodeTimer } from './node/ports.js';
+export { type ObserveLog, type ObserveLogOptions, openObserveLog } from './observe/observe-log.js';
+export { type ObserveToolOptions, observeTool } from './observe/observe-tool.js';
+export type { ObservedCall, ToolStanding } from './observe/observed-call.js';
 export { parseManagedText, readManagedRules } from './policy/managed-file.js';
 export { parsePolicyText, readPolicyFile } from './policy/policy-file.js';
 export {

@@ -29,9 +29,11 @@ export {
 } from './audit/chain.js';
 export { type VerifyOptions, verifyAudit } from './audit/verify.js';
 export type { ClientTrust } from './client/client-label.js';
+export { ClientObserver } from './client/client-observer.js';
 export type { ClientOptions } from './client/client-options.js';
 export { type ClientEnd, type ClientMoment, ClientSession } from './client/client-session.js';
 export type { ValueBounds } from './client/client-values.js';
+export type { Observation, ObservedDecision } from './client/observation.js';
 export type { Fact } from './context/facts.js';
 export { EffectDispatcher } from './effects/dispatcher.js';
 export { defineTool, type Tool, type ToolCallContext, type ToolRun } from './effects/tool-run.js';

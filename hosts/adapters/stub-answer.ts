@@ -53,10 +53,17 @@ export function stubAnswer(
   }
   if (value !== null) session.drop(value);
   const { code, message } = problem;
-  const mend = isAsking && uncovered.includes(code) ? askAnew : problem.mend;
+  const mend = isAsking && uncovered.includes(code) ? askAnew : mendOf(problem);
   const refused = { status, code, message, mend };
   const said = detail === null ? null : tellOnce(session, detail);
   return refusal(said === null ? refused : { ...refused, detail: said.value });
+}
+
+/** A client has no query and no facts: what labels refuse is for the host to release. */
+const labelsMend = 'the host can have it asked about, or let through, by a rule of `declassify`';
+
+function mendOf({ mend, denial }: NonNullable<ClientEnd['problem']>): string {
+  return denial?.stage === 'provenance' ? labelsMend : mend;
 }
 
 /** A value, told and forgotten; null where calls beside it were answered so much that it is gone. */

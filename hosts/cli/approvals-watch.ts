@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { requestLines } from '../../kernel/index.js';
 import type { Ticket } from '../../schemas/index.js';
+import { visibleLine } from '../answer/visible-text.js';
 import { type ApprovalsDesk, withApprovals } from './approvals-desk.js';
 import { shownTicket } from './approvals-list.js';
 import type { Screen } from './screen.js';
@@ -20,7 +21,10 @@ export function watchApprovals(
     path,
     async (opened) => {
       const { signal, stop } = untilInterrupted();
-      if (flags.json !== true) screen.note('waiting for requests; Ctrl-C leaves');
+      if (flags.json !== true)
+        screen.note(
+          visibleLine(`\`sluice approvals approve ${path} REQUEST\` rules; Ctrl-C leaves`),
+        );
       const text = (ticket: Ticket): string =>
         flags.json === true
           ? `${JSON.stringify(shownTicket(ticket))}\n`

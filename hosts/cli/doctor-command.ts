@@ -4,13 +4,17 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { visibleLine } from '../answer/visible-text.js';
+import { checkGateway } from '../doctor/check-gateway.js';
 import { checkManaged, checkPolicy } from '../doctor/check-rules.js';
 import { checkRuntime } from '../doctor/check-runtime.js';
 import { checkSettings } from '../doctor/check-settings.js';
 import { checkApprovals, checkAudit, checkKeys } from '../doctor/check-stores.js';
-import { type Checkup, isWell } from '../doctor/checkup.js';
+import { type Checkup, isWell, looked } from '../doctor/checkup.js';
+import { HostError } from '../errors.js';
+import { readSettingsText, topLevelKeys } from '../settings/settings-text.js';
 import type { CommandParts } from './command-parts.js';
 import { EXIT_UNWELL } from './exit-codes.js';
+import { importMcp } from './import-mcp.js';
 import type { Screen } from './screen.js';
 
 interface DoctorFlags {
@@ -23,8 +27,8 @@ interface DoctorFlags {
 }
 
 const DOCTOR_HELP = `
-It looks at Node, the packages, the settings of turns with the policy and the catalogue that they
-name, the managed rules, and whatever files the options name. It changes nothing and asks no model.
+It looks at Node, the packages, the settings of turns and of the gateway with the policy, the
+catalogue, the servers and the stores that they name (no server is started), the managed rules, and whatever files the options name. It changes nothing and asks no model.
 Of an audit file it takes the lock for a moment, where nobody has it.
 
 Without \`--config\` it looks at ~/.config/sluice/sluice.toml, if it is there.
@@ -40,7 +44,7 @@ export function addDoctor(program: Command, { screen, done }: CommandParts): voi
   program
     .command('doctor')
     .description('look whether everything around is as it should be, and say what mends it')
-    .option('--config <FILE>', 'the settings of turns')
+    .option('--config <FILE>', 'the settings of turns, of the gateway, or of both')
     .option('--audit <FILE>', 'an audit file')
     .option('--approvals <STORE>', 'a list of approvals')
     .option('--policy <FILE>', 'a policy document (YAML)')
@@ -48,7 +52,7 @@ export function addDoctor(program: Command, { screen, done }: CommandParts): voi
     .option('--json', 'print one JSON object and nothing else on stdout')
     .addHelpText('after', DOCTOR_HELP)
     .action(async (flags: DoctorFlags) => {
-      const found = checkups(flags);
+      const found = await checkups(flags);
       const isFaulty = found.some(({ level }) => level === 'fault');
       if (flags.json === true) await screen.printJson({ ok: !isFaulty, found });
       else await screen.print(doctorText(found, screen));
@@ -56,11 +60,12 @@ export function addDoctor(program: Command, { screen, done }: CommandParts): voi
     });
 }
 
-function checkups({ config, audit, approvals, policy, key }: DoctorFlags): readonly Checkup[] {
+async function checkups(flags: DoctorFlags): Promise<readonly Checkup[]> {
+  const { config, audit, approvals, policy, key } = flags;
   const now = Date.now();
   return [
     ...checkRuntime(),
-    ...settingsOf(config, now),
+    ...(await settingsOf(config, now)),
     ...(policy === undefined ? [] : checkPolicy(policy, now)),
     ...checkManaged(),
     ...(audit === undefined ? [] : checkAudit(audit)),
@@ -69,11 +74,40 @@ function checkups({ config, audit, approvals, policy, key }: DoctorFlags): reado
   ];
 }
 
-function settingsOf(config: string | undefined, now: number): readonly Checkup[] {
+async function settingsOf(config: string | undefined, now: number): Promise<readonly Checkup[]> {
   const usual = join(homedir(), '.config', 'sluice', 'sluice.toml');
   if (config === undefined && !existsSync(usual))
-    return [isWell('settings', 'none: only `sluice turn` needs them')];
-  return checkSettings(config ?? usual, now);
+    return [isWell('settings', 'none: only `sluice turn` and `sluice gateway` need them')];
+  const path = config ?? usual;
+  const isOf = uses(path);
+  return [
+    ...(isOf.turns ? checkSettings(path, now) : []),
+    ...(isOf.gateway ? await gatewayOf(path, now) : []),
+  ];
+}
+
+/** Whose settings a file holds; one that cannot be read is looked at as the settings of turns. */
+function uses(path: string): { readonly turns: boolean; readonly gateway: boolean } {
+  try {
+    const keys = topLevelKeys(readSettingsText(path), path);
+    const gateway = keys.includes('servers') || keys.includes('gateway');
+    return { turns: keys.includes('runtime') || !gateway, gateway };
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    return { turns: true, gateway: false };
+  }
+}
+
+async function gatewayOf(path: string, now: number): Promise<readonly Checkup[]> {
+  let read: Awaited<ReturnType<typeof importMcp>>['readGateway'];
+  try {
+    read = (await importMcp()).readGateway;
+  } catch (error) {
+    return looked('gateway', () => {
+      throw error;
+    });
+  }
+  return looked('gateway', () => checkGateway(read(path), now));
 }
 
 function doctorText(found: readonly Checkup[], { paint }: Screen): string {

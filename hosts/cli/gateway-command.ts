@@ -4,6 +4,7 @@ import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { visibleLine } from '../answer/visible-text.js';
 import { HostError } from '../errors.js';
+import type { Gateway } from '../gateway/gateway.js';
 import { importMcp } from './import-mcp.js';
 import type { ProgramParts } from './program-parts.js';
 import type { Screen } from './screen.js';
@@ -30,7 +31,12 @@ tool, pinned by digest; docs/guides/gateway.md says how they are written.
 Examples:
   sluice gateway init --name files -- npx -y @modelcontextprotocol/server-filesystem . > sluice.toml
   sluice gateway --config sluice.toml
-  sluice gateway --config sluice.toml --http 8931`;
+  sluice gateway --config sluice.toml --http 8931
+  sluice gateway token`;
+
+const TOKEN_HELP = `
+Prints a new token and, below it, the line that names it in the settings. The token goes to the
+client and nowhere else: the settings hold its digest.`;
 
 const INIT_HELP = `
 Starts the server, asks for its tools and prints settings to review. Nothing is called.
@@ -60,6 +66,16 @@ export function addGateway(program: Command, { screen, progress, done }: Program
       done(exitCode);
     });
   gateway
+    .command('token')
+    .description('make a token for one of several clients')
+    .addHelpText('after', TOKEN_HELP)
+    .action(async () => {
+      const { newToken, tokenDigest } = await importMcp();
+      const token = newToken();
+      await screen.print(`${token}\ntoken_sha256 = "${tokenDigest(token)}"\n`);
+      done(0);
+    });
+  gateway
     .command('init')
     .description('draft settings out of a live server')
     .argument('[COMMAND...]', 'how the server is started, after `--`')
@@ -76,27 +92,51 @@ export function addGateway(program: Command, { screen, progress, done }: Program
 
 /** Serves until it is interrupted, or its client has gone; returns the exit code. */
 async function gatewayCommand({ config, http }: GatewayFlags, screen: Screen): Promise<number> {
-  const { readGateway, openGateway, serveHttp, serveStdio } = await importMcp();
-  const gateway = await openGateway(readGateway(config));
+  const { readGateway, readGateways, openGateways, serveStdio } = await importMcp();
+  const all = http === undefined ? [readGateway(config)] : readGateways(config);
+  const gateways = await openGateways(all);
   const { signal, stop } = untilInterrupted();
   try {
-    for (const { server, tool, message } of gateway.leftOut)
-      screen.note(visibleLine(`left out: ${server}${tool === null ? '' : ` ${tool}`}: ${message}`));
-    screen.note(`${gateway.tools.size} tools on offer`);
-    if (http === undefined) {
+    for (const gateway of gateways) tellOffer(gateway, screen);
+    const [gateway] = gateways;
+    if (http === undefined && gateway !== undefined) {
       const { stdin: input, stdout: output } = process;
       await serveStdio(gateway, { input, output, signal });
       return 0;
     }
-    const face = await serveHttp(gateway, { port: http === true ? 0 : http });
-    await screen.print(`${face.url} ${face.token}\n`);
+    const face = await faceOf(gateways, typeof http === 'number' ? http : 0);
+    await screen.print(`${face.told}\n`);
     if (!signal.aborted) await once(signal, 'abort');
     await face.close();
     return 0;
   } finally {
     stop();
-    await gateway.close();
+    await Promise.all(gateways.map((one) => one.close()));
   }
+}
+
+function tellOffer({ settings, leftOut, tools }: Gateway, screen: Screen): void {
+  const whose = settings.client === null ? '' : `${settings.client.name}: `;
+  for (const { server, tool, message } of leftOut) {
+    const what = `${server}${tool === null ? '' : ` ${tool}`}`;
+    screen.note(visibleLine(`${whose}left out: ${what}: ${message}`));
+  }
+  screen.note(`${whose}${tools.size} tools on offer`);
+}
+
+/** The face over HTTP, and what its user is told: clients of a file have their tokens already. */
+async function faceOf(
+  gateways: readonly Gateway[],
+  port: number,
+): Promise<{ readonly told: string; close(): Promise<void> }> {
+  const { serveClients, serveHttp } = await importMcp();
+  const [one] = gateways;
+  if (one !== undefined && one.settings.client === null) {
+    const { url, token, close } = await serveHttp(one, { port });
+    return { told: `${url} ${token}`, close };
+  }
+  const { url, close } = await serveClients(gateways, { port });
+  return { told: url, close };
 }
 
 async function initCommand(

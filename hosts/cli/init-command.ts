@@ -43,14 +43,14 @@ function nextSteps(folder: string): readonly NextStep[] {
   const at = (name: string): string => word(join(folder, name));
   const audit = at('audit.jsonl');
   const run = (plan: string): string =>
-    `sluice run ${at('agent.host.mjs')} --query '${STARTER_QUERY}' --plan ${at(plan)} --audit ${audit}`;
+    `npx sluice run ${at('agent.host.mjs')} --query '${STARTER_QUERY}' --plan ${at(plan)} --audit ${audit}`;
   return [
     { what: 'run the plan: the mail goes to whom the query names', command: run('plan.json') },
     { what: 'run the other: it would go to whom a mail names', command: run('attack.json') },
-    { what: 'see what was refused', command: `sluice explain last --audit ${audit}` },
+    { what: 'see what was refused', command: `npx sluice explain last --audit ${audit}` },
     {
       what: 'look whether all is well',
-      command: `sluice doctor --config ${at('sluice.toml')} --audit ${audit}`,
+      command: `npx sluice doctor --config ${at('sluice.toml')} --audit ${audit}`,
     },
   ];
 }

@@ -43,6 +43,8 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   sign: async () => (await import('./sign-command.js')).addSign,
   catalog: async () => (await import('./catalog-command.js')).addCatalog,
   gateway: async () => (await import('./gateway-command.js')).addGateway,
+  observe: async () => (await import('./observe-command.js')).addObserve,
+  report: async () => (await import('./report-command.js')).addReport,
   doctor: async () => (await import('./doctor-command.js')).addDoctor,
   init: async () => (await import('./init-command.js')).addInit,
   conformance: async () => (await import('./conformance-command.js')).addConformance,

@@ -1,6 +1,7 @@
 /** `sluice resume`: takes up a stored run on the kernel of a host module, once. */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { openTerminal } from '../approvals/terminal.js';
 import { HostError } from '../errors.js';
 import { openSuspensions, suspensionOf } from '../suspended/suspension-folder.js';
 import { exitCodes } from './exit-codes.js';
@@ -15,7 +16,9 @@ export interface ResumeFlags extends HostFlags {
 
 const HELP = `
 FILE is what \`sluice run --suspend FOLDER\` printed. The run goes on with the question at which it
-stopped, asked anew; a later question stores it again, in the same folder. It is taken up once.
+stopped, asked anew: by \`--ask\`, by \`--approvals\`, or by an approver of the host module. Whoever is
+asked has two minutes. A later question stores it again, in the same folder. It is taken up once: a
+refusal, and a question that nobody answered, end it.
 
 Exit codes: as \`sluice run\`; 1 too where it could not be taken up.
 
@@ -56,6 +59,8 @@ export async function resumeCommand(
   if (isJson) screen.keepStdout();
   const { folder: at, id } = suspensionOf(file);
   if (!existsSync(at)) throw new HostError('suspension_unknown', `\`${file}\` does not exist`);
+  // It is taken up once: a question that nobody could see would be the end of it.
+  if (flags.ask === true && flags.approvals === undefined) openTerminal({ output: process.stderr });
   const folder = openSuspensions(at);
   const signal = takeSignals(screen, progress, isJson);
   const finished = await runOnHost(host, { flags, screen, progress, folder }, (kernel) => {

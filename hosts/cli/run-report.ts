@@ -119,11 +119,21 @@ function problemLines({ code, message, mend, denial }: RunProblem): readonly str
   ].map(visibleLine);
 }
 
+/** Who could have been asked, in words of this command. */
+function faceLines(problem: RunProblem | null): string[] {
+  if (problem?.code !== 'approval_unavailable') return [];
+  return ['  here: `--ask`, `--approvals STORE`, or `--suspend FOLDER` to answer later'];
+}
+
 function suspendedLines({ file, expiresAt, obstacle }: SuspendedPlace, paint: Paint): string[] {
   const title = paint.bold('suspended');
   if (file === null) return [`${title} not stored: ${visibleLine(obstacle ?? '')}`];
   const until = new Date(expiresAt ?? 0).toISOString();
-  return [`${title} ${visibleLine(file)}`, `  until ${until}; go on with \`sluice resume\``];
+  return [
+    `${title} ${visibleLine(file)}`,
+    `  until ${until}; go on with \`sluice resume FILE HOST\`, the same \`--audit\`, and`,
+    '  somebody to ask: `--ask` or `--approvals STORE`',
+  ];
 }
 
 /** The report for people; ends with the answer, if there is one. */
@@ -144,7 +154,7 @@ export function reportText({ result, audit, suspended }: Reported, paint: Paint)
     ...(detail === null
       ? []
       : [`  the tool said: ${renderAnswer(detail).replaceAll('\n', '\n    ')}`]),
-    ...(suspended === null ? [] : suspendedLines(suspended, paint)),
+    ...(suspended === null ? faceLines(problem) : suspendedLines(suspended, paint)),
     `${paint.bold('audit')} ${audit.records} records, head ${audit.head}`,
     `  ${audit.kept ?? 'in memory, lost now; keep them with `--audit FILE`'}`,
   ];

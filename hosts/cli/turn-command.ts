@@ -176,7 +176,7 @@ function catalogueOf(settings: Settings, screen: Screen): Catalogue {
   const { catalogue } = settings;
   const shipped = catalogue.shipped ? shippedSet() : null;
   if (catalogue.shipped && shipped === null)
-    screen.note('the executors that come with Sluice were not built: `npm run executors`');
+    screen.note('the executors that come with Sluice were not built: `sluice doctor` says how');
   const opened = openCatalogue({
     folders: [...catalogue.folders, ...(shipped === null ? [] : [shipped.folder])],
     keys: [...catalogue.keys, ...(shipped === null ? [] : [shipped.key])],

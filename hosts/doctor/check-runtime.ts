@@ -16,6 +16,7 @@ const compiled: Readonly<Record<string, string>> = Object.freeze({
 /** Packages that a user may install, and what they are for. */
 const optional: Readonly<Record<string, string>> = Object.freeze({
   '@ai-sdk/provider': 'models of the AI SDK',
+  '@modelcontextprotocol/sdk': '`sluice gateway`',
   '@opentelemetry/api': '`sluice/otel`',
   ses: '`sluice/hardened`',
 });

@@ -15,6 +15,9 @@ const services: Readonly<Partial<Record<ProviderName, string>>> = Object.freeze(
   anthropic: '@ai-sdk/anthropic',
 });
 
+const EXECUTORS =
+  '`npm run executors` in a checkout of Sluice; a package is packed with them after `npm run build`';
+
 /** Looks at a file of settings and at all that it names. */
 export function checkSettings(path: string, now: number): readonly Checkup[] {
   return looked('settings', () => {
@@ -53,9 +56,7 @@ function checkCatalogue({ catalogue }: Settings): readonly Checkup[] {
   const missing = catalogue.shipped && shipped === null;
   return [
     isWell('catalogue', `${opened.executors.length} executors are let in`),
-    ...(missing
-      ? [warns('catalogue', 'the shipped executors were not built', '`npm run executors`')]
-      : []),
+    ...(missing ? [warns('catalogue', 'the shipped executors were not built', EXECUTORS)] : []),
     ...opened.rejected.map(({ path, code, reason }) => {
       const mend = 'sign it again with `sluice sign`, or name the key of its author in `keys`';
       return faulty('catalogue', `not let in: ${path}: ${code}: ${reason}`, mend);

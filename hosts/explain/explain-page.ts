@@ -11,6 +11,7 @@ import {
   edgeText,
   namesText,
   outcomeText,
+  pauseText,
   questionTexts,
   readersText,
   rulingText,
@@ -47,6 +48,7 @@ ${chain.ok ? null : alarm(explanation)}
 ${timeText(run.startedAt)} to ${timeText(run.endedAt)}.
 ${run.plans.map(({ steps }) => html`A plan of ${steps ?? '?'} steps. `)}
 ${chain.ok ? html`${chainText(chain)}.` : null}</p>
+${run.pauses.map((pause) => html`<p>${pauseText(pause)}.</p>`)}
 ${planned === null ? null : html`<p${planned.check.kind === 'other' ? html` class="alarm"` : null}>${checkText(planned)}.</p>`}
 </header>
 <main>

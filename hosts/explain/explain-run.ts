@@ -5,6 +5,7 @@ import type {
   ExplainedCall,
   ExplainedDenial,
   ExplainedEdge,
+  ExplainedPause,
   ExplainedRun,
 } from './explained-run.js';
 import {
@@ -24,6 +25,7 @@ type Draft = { -readonly [K in keyof ExplainedCall]: ExplainedCall[K] };
 export function explainRun({ run, records, unread, isCut }: RunRecords): ExplainedRun {
   const calls = new Map<string, Draft>();
   const plans: { readonly digest: string; readonly steps: number | null }[] = [];
+  const pauses: ExplainedPause[] = [];
   let startedAt: number | null = null;
   let end: { readonly status: string; readonly at: number | null } | null = null;
   let strange = unread;
@@ -32,9 +34,16 @@ export function explainRun({ run, records, unread, isCut }: RunRecords): Explain
     const data = recordIn(record, 'data');
     const call = textOrNull(record, 'call');
     if (kind === 'run_started') startedAt ??= numberOrNull(record, 'at');
-    else if (kind === 'plan_verified')
-      plans.push({ digest: textIn(data, 'plan'), steps: numberOrNull(data, 'steps') });
-    else if (kind === 'run_ended')
+    else if (kind === 'plan_verified') {
+      const digest = textIn(data, 'plan');
+      // A run that is taken up has its plan verified again.
+      if (pauses.length === 0 || plans.every((plan) => plan.digest !== digest))
+        plans.push({ digest, steps: numberOrNull(data, 'steps') });
+    } else if (kind === 'run_suspended' || kind === 'run_resumed') {
+      pauses.push(pauseOf(record));
+      // It goes on: how it ended before says nothing any more.
+      if (kind === 'run_resumed') end = null;
+    } else if (kind === 'run_ended')
       end = { status: textIn(data, 'status'), at: numberOrNull(record, 'at') };
     else if (call !== null && Object.hasOwn(parts, kind)) {
       const draft = draftOf(calls, call);
@@ -51,11 +60,19 @@ export function explainRun({ run, records, unread, isCut }: RunRecords): Explain
     endedAt: end?.at ?? null,
     status: end?.status ?? null,
     plans,
+    pauses,
     calls: [...calls.values()],
     records: records.length,
     unread: strange,
     isCut,
   };
+}
+
+function pauseOf(record: JsonObject): ExplainedPause {
+  const at = numberOrNull(record, 'at');
+  const isResumed = textIn(record, 'kind') === 'run_resumed';
+  const step = isResumed ? null : textIn(recordIn(record, 'data'), 'step');
+  return { kind: isResumed ? 'resumed' : 'suspended', at, step };
 }
 
 function draftOf(calls: Map<string, Draft>, call: string): Draft {

@@ -11,6 +11,7 @@ import {
   edgeText,
   namesText,
   outcomeText,
+  pauseText,
   questionTexts,
   readersText,
   rulingText,
@@ -67,6 +68,7 @@ function headLines({ chain, run, planned }: Explanation, paint: ExplainPaint): r
     { text: `  ${timeText(run.startedAt)} to ${timeText(run.endedAt)}`, paint: paint.dim },
     { text: `  status ${status}`, paint: status === 'committed' ? paint.green : paint.yellow },
     ...(plan === '' ? [] : [{ text: `  plan of ${plan}` }]),
+    ...run.pauses.map((pause) => ({ text: `  ${pauseText(pause)}` })),
     ...(planned === null
       ? []
       : [

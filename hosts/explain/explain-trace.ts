@@ -32,6 +32,7 @@ export function explainTrace({ run, status, trace }: RunResult, times: RunTimes)
     endedAt: times.endedAt,
     status,
     plans,
+    pauses: [],
     calls: [...byCall.values()].flatMap((events) => callOf(events) ?? []),
     records: trace.length,
     unread: 0,

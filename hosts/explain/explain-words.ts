@@ -4,6 +4,7 @@ import type {
   ChainWord,
   ExplainedCall,
   ExplainedEdge,
+  ExplainedPause,
   ExplainedRuling,
   PlannedSteps,
   StepsCheck,
@@ -71,6 +72,12 @@ export function checkText({ check }: PlannedSteps): string {
   return check.kind === 'unchecked'
     ? `the plan is not checked against the records: ${check.why}`
     : checks[check.kind];
+}
+
+/** When a run was stored, and at which step, or taken up. */
+export function pauseText({ kind, at, step }: ExplainedPause): string {
+  const what = kind === 'resumed' ? 'taken up' : `suspended at step ${step ?? '-'}`;
+  return `${what}, ${timeText(at)}`;
 }
 
 /** An instant, or `?`. */

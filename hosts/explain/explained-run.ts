@@ -93,6 +93,14 @@ export interface ExplainedCall {
   readonly resolution: { readonly outcome: string; readonly by: string } | null;
 }
 
+/** The run was stored at a question, or taken up out of the store. */
+export interface ExplainedPause {
+  readonly kind: 'suspended' | 'resumed';
+  readonly at: number | null;
+  /** The step that asked; null of a run that was taken up. */
+  readonly step: string | null;
+}
+
 export interface ExplainedRun {
   readonly run: string;
   /** Milliseconds since the epoch; null where no record says. */
@@ -102,6 +110,8 @@ export interface ExplainedRun {
   readonly status: string | null;
   /** Keyed digests of the plans that were verified, and how many steps each has. */
   readonly plans: readonly { readonly digest: string; readonly steps: number | null }[];
+  /** In their order; empty for a run that went through in one process. */
+  readonly pauses: readonly ExplainedPause[];
   readonly calls: readonly ExplainedCall[];
   /** Records that were read, and those that are not of a shape that this version knows. */
   readonly records: number;

@@ -13,6 +13,8 @@ import { HostError } from '../errors.js';
 interface Calling {
   readonly server: Server;
   readonly requestId: RequestId;
+  /** Is told why this client could not be asked: to the kernel a face just failed. */
+  readonly cannotAsk: (why: string) => void;
 }
 
 const calling = new AsyncLocalStorage<Calling>();
@@ -21,9 +23,8 @@ async function ask(request: ApprovalRequest, { signal }: PortCall): Promise<Ruli
   // INV-X13: of the call that waits for the answer.
   const of = calling.getStore();
   if (of?.server.getClientCapabilities()?.elicitation === undefined)
-    throw new HostError('approval_unavailable', 'the client has no elicitation');
-  if (request.needs.signed)
-    throw new HostError('approval_unavailable', 'a signed ruling takes another face');
+    throw unasked(of, 'the client has no elicitation');
+  if (request.needs.signed) throw unasked(of, 'a signed ruling takes another face');
   const { approval, digest, openedAt, expiresAt } = request;
   const { server, requestId } = of;
   const answer = await server.elicitInput(
@@ -53,6 +54,11 @@ async function ask(request: ApprovalRequest, { signal }: PortCall): Promise<Ruli
     approver: 'client',
     source: 'elicitation',
   };
+}
+
+function unasked(of: Calling | undefined, why: string): HostError {
+  of?.cannotAsk(why);
+  return new HostError('approval_unavailable', why);
 }
 
 /** The face of whichever client is calling, and what says who that is. */

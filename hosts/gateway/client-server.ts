@@ -13,11 +13,15 @@ import {
 import type { ClientSession } from '../../kernel/index.js';
 import { clientFaces } from './client-face.js';
 import { type Gateway, ownVersion } from './gateway.js';
+import { listedTool } from './listed-tool.js';
 import { type OfferedTool, standing } from './server-tool.js';
 import { refused, type ToldResult, toldResult } from './told-result.js';
+import { untilGone } from './until-gone.js';
 
 /** Calls that a client may have open. */
 const MAX_OPEN = 64;
+const OTHER_FACE =
+  'name `approvals` in the settings of the gateway and rule with `sluice approvals`';
 
 /** Serves a client until its connection ends. */
 export async function serveClient(gateway: Gateway, transport: Transport): Promise<void> {
@@ -32,20 +36,11 @@ export async function serveClient(gateway: Gateway, transport: Transport): Promi
   server.setRequestHandler(CallToolRequestSchema, ({ params }, request) =>
     calls.call(params.name, params.arguments, request),
   );
-  const stop = gateway.onChanged(() => {
-    server.sendToolListChanged().catch(() => undefined);
-  });
-  // What a client sends wrongly is answered or dropped by the protocol; it is no fault of ours.
-  server.onerror = () => undefined;
-  const ended = new Promise<void>((resolve) => {
-    server.onclose = () => {
-      stop();
-      session.close();
-      resolve();
-    };
-  });
-  await server.connect(transport);
-  await ended;
+  try {
+    await untilGone(server, transport, gateway);
+  } finally {
+    session.close();
+  }
 }
 
 /** What the protocol knows of a request. */
@@ -69,7 +64,7 @@ class ClientCalls {
   listed(): ListedTool[] {
     const all = [...this.#gateway.tools.values()];
     const { results } = this.#gateway.settings;
-    return all.filter((one) => standing(one) === 'pinned').map((one) => listed(one, results));
+    return all.filter((one) => standing(one) === 'pinned').map((one) => listedTool(one, results));
   }
 
   async call(name: string, args: unknown, request: ClientRequest): Promise<ToldResult> {
@@ -96,31 +91,16 @@ class ClientCalls {
       return refused('tool_unpinned', `\`${name}\` is not defined as it was looked at`);
     const session = this.#session;
     const { signal, requestId } = request;
-    const calling = { server: this.#server, requestId };
+    const asking: { why: string | null } = { why: null };
+    const cannotAsk = (why: string): void => {
+      asking.why = why;
+    };
+    const calling = { server: this.#server, requestId, cannotAsk };
     // INV-X6: the one way to a server.
     const end = await clientFaces.during(calling, () => session.call(name, args, signal));
+    if (end.problem?.code === 'approval_failed' && asking.why !== null)
+      return refused('approval_unavailable', `${asking.why}; ${OTHER_FACE}`);
     const { results } = this.#gateway.settings;
     return toldResult(end, { session, results, isStructured });
   }
-}
-
-/** A tool as the client is shown it: the server's words made visible, our own annotations. */
-function listed({ name, tool, isStructured }: OfferedTool, results: string): ListedTool {
-  const { spec, input, output } = tool.definition;
-  const inputSchema = input.jsonSchema as ListedTool['inputSchema'];
-  const annotations = { readOnlyHint: spec.effect === 'read', destructiveHint: spec.commit };
-  const { description } = spec;
-  if (!isStructured || results === 'handles')
-    return { name, description, inputSchema, annotations };
-  const { properties = {} } = output.jsonSchema as { properties?: Record<string, unknown> };
-  const outputSchema = structuredSchema(properties['structured']);
-  if (outputSchema === null) return { name, description, inputSchema, annotations };
-  return { name, description, inputSchema, outputSchema, annotations };
-}
-
-/** The schema of structured content, out of one that allows for its absence. */
-function structuredSchema(schema: unknown): NonNullable<ListedTool['outputSchema']> | null {
-  const { anyOf = [] } = (schema ?? {}) as { anyOf?: readonly { type?: unknown }[] };
-  const [found] = anyOf.filter(({ type }) => type === 'object');
-  return (found as NonNullable<ListedTool['outputSchema']> | undefined) ?? null;
 }

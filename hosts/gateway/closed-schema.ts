@@ -1,7 +1,7 @@
 /**
  * A server's JSON Schema as one that can be enforced: objects without a word about other keys take
- * none, and notes that check nothing are left out, patterns too. What says more than that is left as
- * it is, for `validatorOf` to take or refuse. Words for a reader hide nothing. Pure.
+ * none, and notes that check nothing are left out, patterns too. What says more than that is left
+ * as it is, for `validatorOf` to take or refuse. Words for a reader hide nothing. Pure.
  */
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../schemas/index.js';
 import { shownText } from './definition.js';

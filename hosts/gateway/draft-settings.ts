@@ -3,6 +3,7 @@
  * defined now, and declared as what nothing is known of: it writes, and it sends. What the server
  * says of itself stands beside it as a comment and is used for nothing.
  */
+import { basename } from 'node:path';
 import { HostError } from '../errors.js';
 import { type ServerDefinition, shownText } from './definition.js';
 import { ownVersion } from './gateway.js';
@@ -20,6 +21,12 @@ export interface DraftAsked {
 const WIDTH = 96;
 const MAX_LINES = 40;
 const MAX_PIECES = 20;
+/** Programs that fetch what they run. */
+const fetchers: ReadonlySet<string> = new Set(['npx', 'bunx', 'pnpx', 'uvx', 'pipx', 'docker']);
+const FETCHED: readonly string[] = [
+  '# What this fetches may be other code tomorrow: digests pin what tools say, not what they do.',
+  '# Install one version of the server, and name its program.',
+];
 
 /**
  * Starts a server, asks for its tools and drafts settings for it.
@@ -69,7 +76,8 @@ function headLines(
     "# What labels refuse is put to you, since nobody has said yet what a client's words are worth.",
     'untrusted = "ask"',
     "# Questions go to the client's own user interface; whoever runs the client can answer them.",
-    '# With `false`, name `approvals` and answer with `sluice approvals watch`.',
+    '# Not every client has one: what it cannot ask is refused. Then say `false`, name a file with',
+    '# `approvals`, and rule in another terminal: `sluice approvals list`, `show` and `approve`.',
     'elicitation = true',
     'audit = "gateway-audit.jsonl"',
     '',
@@ -80,6 +88,7 @@ function headLines(
           ...(reach.tokenEnv === null ? [] : [`token_env = ${quoted(reach.tokenEnv)}`]),
         ]
       : [
+          ...(fetchers.has(basename(reach.command)) ? FETCHED : []),
           `command = ${quoted(reach.command)}`,
           `args = ${list(reach.args)}`,
           ...(reach.env.length === 0 ? [] : [`env = ${list(reach.env)}`]),

@@ -12,17 +12,18 @@ import {
 } from '../settings/settings-schema.js';
 
 const MAX_SERVERS = 64;
+const MAX_CLIENTS = 32;
 const MAX_TOOLS = 1024;
 const MAX_TIMEOUT_MS = 3_600_000;
 const MAX_RESULT = 16_777_216;
 const MAX_CALLS = 1_000_000_000;
 
 const untrusted = z.enum(['ask', 'deny']);
-/** A name of the gateway's own begins every name that a client sees: none may hide another. */
-const serverName = z
+const ownName = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'a lower-case letter, then letters, digits or `-`, at most 32')
-  .refine((name) => name !== 'sluice', '`sluice` is the gateway itself');
+  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'a lower-case letter, then letters, digits or `-`, at most 32');
+/** A name of the gateway's own begins every name that a client sees: none may hide another. */
+const serverName = ownName.refine((name) => name !== 'sluice', '`sluice` is the gateway itself');
 export const toolName: z.ZodString = z
   .string()
   .regex(/^[A-Za-z0-9_.-]{1,64}$/, 'letters, digits and `_.-`, at most 64')
@@ -31,7 +32,7 @@ const variable = text.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'no name of a variable')
 /** Checked with the rest of the definition, by the kernel. */
 const declared = z.record(z.string(), z.unknown());
 
-const tool = z.strictObject({
+export const toolSchema = z.strictObject({
   digest: text.regex(/^sha256:[0-9a-f]{64}$/, 'must be `sha256:` and 64 hexadecimal digits'),
   effect: z.enum(['read', 'write']).default('write'),
   egress: z.boolean().default(true),
@@ -61,7 +62,7 @@ const server = z
     timeout_ms: count(MAX_TIMEOUT_MS).default(60_000),
     result_bytes: count(MAX_RESULT).default(1_048_576),
     tools: z
-      .record(toolName, tool)
+      .record(toolName, toolSchema)
       .refine((tools) => Object.keys(tools).length <= MAX_TOOLS, 'too many tools')
       .default({}),
   })
@@ -69,11 +70,26 @@ const server = z
     message: 'say either `command` or `url`',
   });
 
+const grant = z.strictObject({ capabilities: list(capability).default([]) });
+
+const client = z.strictObject({
+  principal: principal.shape.id,
+  token_sha256: text.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
+  grant: grant.optional(),
+  audit: path.optional(),
+  approvals: path.optional(),
+});
+
 export const gatewaySchema = z
   .strictObject({
     policy: path.optional(),
-    principal,
-    grant: z.strictObject({ capabilities: list(capability).default([]) }).optional(),
+    principal: principal.optional(),
+    clients: z
+      .record(ownName, client)
+      .refine((clients) => Object.keys(clients).length > 0, 'no client')
+      .refine((clients) => Object.keys(clients).length <= MAX_CLIENTS, 'too many clients')
+      .optional(),
+    grant: grant.optional(),
     gateway: z
       .strictObject({
         trust_client_until_tainted: z.boolean().default(false),
@@ -96,8 +112,13 @@ export const gatewaySchema = z
   .refine(({ policy, grant }) => policy === undefined || grant === undefined, {
     message: 'a `policy` has a grant of its own: leave out `[grant]`',
     path: ['grant'],
+  })
+  .refine((given) => (given.principal === undefined) !== (given.clients === undefined), {
+    message: 'say either `[principal]` or `[clients]`',
+    path: ['principal'],
   });
 
 export type GatewayText = z.output<typeof gatewaySchema>;
+export type ClientText = z.output<typeof client>;
 export type ServerText = z.output<typeof server>;
-export type ToolText = z.output<typeof tool>;
+export type ToolText = z.output<typeof toolSchema>;

@@ -25,6 +25,16 @@
  *     digest = "sha256:…"                   # of the definition as it was looked at
  *     effect = "read"                       # default: write, with egress
  *     capabilities = ["files.read"]
+ *
+ * In place of `[principal]`, for several of them over HTTP:
+ *
+ *     [clients.alice]
+ *     principal = "user:alice@example.com"
+ *     token_sha256 = "…"                    # of the token, which stands nowhere
+ *     audit = "alice.jsonl"                 # default: no record is kept
+ *     approvals = "alice.db"                # default: none
+ *     [clients.alice.grant]                 # default: `grant` above
+ *     capabilities = ["files.read"]
  */
 import type { ToolSpecInput } from '../../schemas/index.js';
 
@@ -62,9 +72,19 @@ export interface ServerSettings {
   readonly tools: Readonly<Record<string, ToolSettings>>;
 }
 
+/** One of several clients. */
+export interface ClientKey {
+  readonly name: string;
+  /** SHA-256 of the token that says who it is, in 64 hexadecimal digits. */
+  readonly tokenDigest: string;
+}
+
+/** What one principal's clients get; of a file with `[clients]` there is one for each of them. */
 export interface GatewaySettings {
   /** The file that they are of, as it was named. */
   readonly path: string;
+  /** Null where the file names one principal and no clients. */
+  readonly client: ClientKey | null;
   readonly principal: string;
   readonly grant: readonly string[];
   /** Absolute path of a policy document; null for the built-in rules. */

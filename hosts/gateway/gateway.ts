@@ -12,6 +12,7 @@ import { clientFaces } from './client-face.js';
 import type { GatewaySettings } from './gateway-settings.js';
 import { passingAudit } from './passing-audit.js';
 import { type OfferedTool, serverTool, settingsOf } from './server-tool.js';
+import { type ToolChanges, toolChanges } from './tool-changes.js';
 import { untrustedRules } from './untrusted-rules.js';
 import { Upstream } from './upstream.js';
 
@@ -33,7 +34,7 @@ export interface Gateway {
   /** Opens a session for one client, with a label and values of its own. */
   openClient(): ClientSession;
   /** Calls back whenever a server says that its tools are others; the result takes it away. */
-  onChanged(listener: () => void): () => void;
+  readonly onChanged: ToolChanges['onChanged'];
   /** Ends every connection and closes the stores. */
   close(): Promise<void>;
 }
@@ -44,10 +45,7 @@ export interface Gateway {
  * and the policy throw; a server that cannot be reached is left out
  */
 export async function openGateway(settings: GatewaySettings): Promise<Gateway> {
-  const listeners = new Set<() => void>();
-  const changed = (): void => {
-    for (const listener of listeners) listener();
-  };
+  const { changed, onChanged } = toolChanges();
   const version = ownVersion();
   const upstreams = settings.servers.map((one) => new Upstream(one, { version, changed }));
   const closing: (() => unknown)[] = [...upstreams.map((one) => () => one.close())];
@@ -64,16 +62,23 @@ export async function openGateway(settings: GatewaySettings): Promise<Gateway> {
       kernel,
       openClient: () =>
         kernel.openClient({ trust: settings.trust, references: settings.results === 'handles' }),
-      onChanged(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      onChanged,
       close,
     });
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Opens a gateway for each: nothing of one is shared with another. @throws as `openGateway` */
+export async function openGateways(all: readonly GatewaySettings[]): Promise<readonly Gateway[]> {
+  const opened = await Promise.allSettled(all.map(openGateway));
+  const failed = opened.find((one) => one.status === 'rejected');
+  const gateways = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  if (failed === undefined) return gateways;
+  await Promise.all(gateways.map((one) => one.close()));
+  throw failed.reason;
 }
 
 /** The version of this package. */
@@ -111,7 +116,11 @@ async function offer(
   return { tools, leftOut };
 }
 
-function kernelOf(
+/**
+ * The kernel of the tools on offer; what it opens is added to what has to be closed.
+ * @throws what the stores and the policy throw
+ */
+export function kernelOf(
   settings: GatewaySettings,
   tools: readonly OfferedTool[],
   closing: (() => unknown)[],

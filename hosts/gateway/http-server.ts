@@ -1,27 +1,37 @@
 /**
  * Clients over streamable HTTP on this machine's loopback address, each with a session of its own.
- * Whoever knows the token is the principal of the settings; without it nothing is served.
+ * Whoever knows a token is the principal that it stands for; without one nothing is served.
  */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { bearerOf, sameOrigin } from '../approvals/http-guard.js';
+import { sameOrigin } from '../approvals/http-guard.js';
 import { HostError } from '../errors.js';
 import { LOOPBACK, serveLoopback } from '../node/loopback-server.js';
 import { serveClient } from './client-server.js';
+import { bearerAmong, isToken, newToken, tokenDigest } from './client-tokens.js';
 import type { Gateway } from './gateway.js';
 import { failure, MAX_MESSAGE, readMessage } from './strict-message.js';
 
 const MAX_SESSIONS = 256;
 const IDLE_MS = 3_600_000;
-const TOKEN = /^[A-Za-z0-9_-]{32,256}$/;
 
-export interface GatewayHttp {
+/** Where clients are served. */
+export interface ClientsHttp {
   /** Where clients connect: `http://127.0.0.1:PORT/mcp`. */
   readonly url: string;
   readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface GatewayHttp extends ClientsHttp {
   /** What a client sends as `Authorization: Bearer …`. */
   readonly token: string;
-  close(): Promise<void>;
+}
+
+/** Behind a token: a gateway of its own. */
+interface Door {
+  readonly tokenDigest: string;
+  readonly sessions: Sessions;
 }
 
 interface Held {
@@ -29,7 +39,7 @@ interface Held {
   idle: NodeJS.Timeout;
 }
 
-/** The sessions of one face. */
+/** The sessions behind one token. */
 class Sessions {
   readonly #gateway: Gateway;
   readonly #held = new Map<string, Held>();
@@ -41,6 +51,7 @@ class Sessions {
 
   async handle(request: Request): Promise<Response> {
     const id = request.headers.get('mcp-session-id');
+    // INV-X15: a session of another token is as unknown as one that there never was.
     const held = id === null ? undefined : this.#held.get(id);
     if (id !== null && held === undefined) return answer(404, 'no such session: begin a new one');
     const body = request.method === 'POST' ? await bodyOf(request) : undefined;
@@ -92,44 +103,64 @@ class Sessions {
 }
 
 /**
- * Serves clients until it is closed.
+ * Serves the clients of one principal until it is closed.
  * @throws HostError `config_malformed` for a token that could be guessed, `face_unavailable` if it
  * cannot listen
  */
 export async function serveHttp(
   gateway: Gateway,
-  {
-    port = 0,
-    token = randomBytes(32).toString('base64url'),
-  }: { port?: number; token?: string } = {},
+  { port = 0, token = newToken() }: { port?: number; token?: string } = {},
 ): Promise<GatewayHttp> {
-  if (!TOKEN.test(token))
+  if (!isToken(token))
     throw new HostError('config_malformed', '`token` takes 32 letters, digits, `_` or `-` or more');
+  const doors = [{ tokenDigest: tokenDigest(token), sessions: new Sessions(gateway) }];
+  return Object.freeze({ ...(await serveDoors(doors, port)), token });
+}
+
+/**
+ * Serves the clients of a file, each by its token with a gateway of its own, until it is closed.
+ * @throws HostError `config_malformed` for the gateway of no client, `face_unavailable` if it
+ * cannot listen
+ */
+export async function serveClients(
+  gateways: readonly Gateway[],
+  { port = 0 }: { port?: number } = {},
+): Promise<ClientsHttp> {
+  const doors = gateways.map((gateway) => {
+    const { client } = gateway.settings;
+    if (client === null)
+      throw new HostError('config_malformed', 'a gateway of no client: use `serveHttp`');
+    return { tokenDigest: client.tokenDigest, sessions: new Sessions(gateway) };
+  });
+  return Object.freeze(await serveDoors(doors, port));
+}
+
+async function serveDoors(doors: readonly Door[], port: number): Promise<ClientsHttp> {
   const { Hono } = await import('hono');
   const { bodyLimit } = await import('hono/body-limit');
-  const sessions = new Sessions(gateway);
   let own = 0;
-  const app = new Hono();
+  const app = new Hono<{ Variables: { door: Door } }>();
   app.use(
     '*',
     sameOrigin(() => own),
   );
-  app.use('*', bearerOf(token));
+  app.use('*', async (context, next) => {
+    const door = bearerAmong(context.req.header('authorization'), doors);
+    if (door === null) return answer(401, 'send your token: `Authorization: Bearer …`');
+    context.set('door', door);
+    return next();
+  });
   const limit = bodyLimit({ maxSize: MAX_MESSAGE, onError: () => answer(413, 'send less text') });
-  app.post('/mcp', limit, (context) => sessions.handle(context.req.raw));
-  app.all('/mcp', (context) => sessions.handle(context.req.raw));
+  app.post('/mcp', limit, (context) => context.get('door').sessions.handle(context.req.raw));
+  app.all('/mcp', (context) => context.get('door').sessions.handle(context.req.raw));
   app.onError(() => answer(500, 'the request could not be served'));
   const server = await serveLoopback(app.fetch, port);
   own = server.port;
-  return Object.freeze({
-    url: `http://${LOOPBACK}:${own}/mcp`,
-    port: own,
-    token,
-    close: async () => {
-      await sessions.close();
-      await server.close();
-    },
-  });
+  const close = async (): Promise<void> => {
+    for (const { sessions } of doors) await sessions.close();
+    await server.close();
+  };
+  return { url: `http://${LOOPBACK}:${own}/mcp`, port: own, close };
 }
 
 /** The one message of a request, read strictly. */

@@ -12,21 +12,45 @@ import {
   gatewaySchema,
   type ServerText,
   type ToolText,
+  toolSchema,
 } from './gateway-schema.js';
 import type { GatewaySettings, Reach, ServerSettings, ToolSettings } from './gateway-settings.js';
+import { type Whose, whoseOf } from './read-clients.js';
 
 /**
- * Reads the settings of a file. A path in it begins at the file's own folder, or with `~/`.
+ * Reads the settings of a file: one for its principal, or one for each of its clients. A path in it
+ * begins at the file's own folder, or with `~/`.
  * @throws HostError `input_unreadable`; `settings_malformed` with every problem, also for a file
  * that others may write to
  */
+export function readGateways(path: string): readonly GatewaySettings[] {
+  return parseGateways(readSettingsText(path), path);
+}
+
+/** Reads settings out of a text, as `readGateways` does. @throws HostError `settings_malformed` */
+export function parseGateways(text: string, path: string): readonly GatewaySettings[] {
+  const given = parseSettingsText(text, path, gatewaySchema);
+  const common = commonOf(given, path);
+  return Object.freeze(
+    whoseOf(given, path).map((whose) => Object.freeze<GatewaySettings>({ ...common, ...whose })),
+  );
+}
+
+/** The settings of the one principal of a file. @throws HostError as `readGateways` does */
 export function readGateway(path: string): GatewaySettings {
   return parseGateway(readSettingsText(path), path);
 }
 
 /** Reads settings out of a text, as `readGateway` does. @throws HostError `settings_malformed` */
 export function parseGateway(text: string, path: string): GatewaySettings {
-  const { gateway, servers, ...given } = parseSettingsText(text, path, gatewaySchema);
+  const [one] = parseGateways(text, path);
+  if (one === undefined || one.client !== null)
+    throw malformed(path, ['`[clients]` are told apart over HTTP alone: serve them with `--http`']);
+  return one;
+}
+
+function commonOf(given: GatewayText, path: string): Omit<GatewaySettings, keyof Whose> {
+  const { gateway, servers } = given;
   const untrusted = gateway.untrusted ?? 'deny';
   if (given.policy !== undefined && saysUntrusted({ gateway, servers }))
     throw malformed(path, ['a `policy` has release rules of its own: leave out `untrusted`']);
@@ -34,23 +58,17 @@ export function parseGateway(text: string, path: string): GatewaySettings {
   if (gateway.elicitation && gateway.results === 'handles')
     throw malformed(path, ['with `results = "handles"` leave out `elicitation`: name `approvals`']);
   const base = dirname(resolve(path));
-  const absent = (one: string | undefined): string | null =>
-    one === undefined ? null : absolute(one, base);
-  return Object.freeze<GatewaySettings>({
+  return {
     path,
-    principal: given.principal.id,
-    grant: Object.freeze([...new Set(given.grant?.capabilities ?? [])].sort()),
-    policy: absent(given.policy),
+    policy: given.policy === undefined ? null : absolute(given.policy, base),
     trust: gateway.trust_client_until_tainted ? 'until_tainted' : 'never',
     results: gateway.results,
     elicitation: gateway.elicitation,
     sessionCalls: gateway.session_calls,
-    audit: absent(gateway.audit),
-    approvals: absent(gateway.approvals),
     servers: Object.freeze(
       Object.entries(servers).map(([name, one]) => serverOf(name, one, { base, untrusted })),
     ),
-  });
+  };
 }
 
 function saysUntrusted({ gateway, servers }: Pick<GatewayText, 'gateway' | 'servers'>): boolean {
@@ -84,6 +102,13 @@ function serverOf(name: string, given: ServerText, { base, untrusted }: Around):
 function reachOf({ command, url, args, env, cwd, token_env }: ServerText, base: string): Reach {
   if (url !== undefined) return { url, tokenEnv: token_env ?? null };
   return { command: command ?? '', args, env, cwd: cwd === undefined ? base : absolute(cwd, base) };
+}
+
+/** What stands for a tool that no settings name. */
+export function unnamedTool(server: ServerSettings, name: string, digest: string): ToolSettings {
+  const said = toolSchema.parse({ digest });
+  const spec = specOf(`${server.name}.${name}`, said, server.timeoutMs);
+  return { digest, spec, untrusted: 'deny' };
 }
 
 /** What nobody said of a tool is said here: it writes, and it sends. */

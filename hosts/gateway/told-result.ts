@@ -65,11 +65,20 @@ function toldProblem({ problem, status, detail }: ClientEnd, telling: Telling): 
   const lines =
     problem === null
       ? [`${status}: no result`]
-      : [`${status}: ${problem.code}: ${problem.message}`, `mend: ${problem.mend}`];
+      : [`${status}: ${problem.code}: ${problem.message}`, `mend: ${mendOf(problem)}`];
   // INV-X11: what the server said of its failure is as tainted as a result.
   if (detail !== null && results === 'values') lines.push(`the tool says: ${session.tell(detail)}`);
   if (detail !== null) session.drop(detail);
   return refusal(lines);
+}
+
+/** A client has no query and no facts: what labels refuse is for whoever writes the settings. */
+const LABELS_MEND =
+  'have it asked about, by `untrusted = "ask"` in the settings of the gateway or a rule of their ' +
+  'policy; or declare the tool there as what it is';
+
+function mendOf({ mend, denial }: NonNullable<ClientEnd['problem']>): string {
+  return denial?.stage === 'provenance' ? LABELS_MEND : mend;
 }
 
 /** A refusal in words of the gateway. */

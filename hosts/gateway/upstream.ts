@@ -132,7 +132,7 @@ export class Upstream {
     }
   }
 
-  /** Asks for the tools again: one list at a time, however often the server says that it changed. */
+  /** Asks for the tools again: one list at a time, however often the server says it changed. */
   async #relist(link: Link): Promise<void> {
     link.isStale = true;
     // Until the new list is there, nothing of the old one counts.

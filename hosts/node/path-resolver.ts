@@ -75,14 +75,10 @@ function walk(path: string): string | null {
   return at;
 }
 
-/** Null for what does not exist. */
+/** Null for what does not exist; throws for what is below a file. */
 function statsOf(path: string): Stats | null {
-  try {
-    return lstatSync(path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw error;
-  }
+  // No error is built for the usual case: a file that is about to be made.
+  return lstatSync(path, { throwIfNoEntry: false }) ?? null;
 }
 
 function namesOf(real: string): number {

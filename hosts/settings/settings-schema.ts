@@ -87,6 +87,7 @@ export const settingsSchema = z.strictObject({
   principal: principal.optional(),
   /** What the gateway reads of the same file. */
   gateway: z.unknown().optional(),
+  clients: z.unknown().optional(),
   servers: z.unknown().optional(),
 });
 

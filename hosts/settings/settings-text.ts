@@ -49,6 +49,12 @@ export function parseSettingsText<Schema extends z.ZodType>(
   return read.data;
 }
 
+/** Names of the tables and keys that a text begins with. @throws HostError `settings_malformed` */
+export function topLevelKeys(text: string, path: string): readonly string[] {
+  const given = tomlOf(text, path);
+  return typeof given === 'object' && given !== null ? Object.keys(given) : [];
+}
+
 function tomlOf(text: string, path: string): unknown {
   try {
     return parse(text, { maxDepth: MAX_DEPTH, unsafeKeyBehaviour: 'throw' });

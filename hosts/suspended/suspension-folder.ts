@@ -2,7 +2,7 @@
  * Suspended runs in a folder: one encrypted file each, the key of all beside them. Who takes a run
  * up is decided by one exclusive creation of a file that stays: a suspension that is put back after
  * it was claimed is claimed. Upholds INV-U2. Does not defend against whoever may write to the
- * folder: that user can take the mark of a claim away (LIM-93).
+ * folder: that user can take the mark of a claim away (LIM-101).
  */
 import {
   closeSync,

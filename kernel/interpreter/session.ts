@@ -1,7 +1,6 @@
 /**
  * A session: plan fragments over one write-once value store under one budget. A sub-kernel is a
- * child session with a narrower grant, whose planner is tainted by what it read. Upholds INV-S4 and
- * INV-T7.
+ * child session with a narrower grant, whose planner is tainted by what it read. Upholds INV-S4.
  */
 import type { EffectRecord, Grant, TraceBody, TraceEvent } from '../../schemas/index.js';
 import type { PlanAnswers } from '../approval/plan-answers.js';
@@ -18,7 +17,8 @@ import type { Budget } from './budget.js';
 import type { Engine } from './engine.js';
 import type { Scope } from './resolve.js';
 import { makeDesk, makeShared, type Shared } from './run-desk.js';
-import { show, type Watch } from './watch.js';
+import { makeTrace } from './run-trace.js';
+import type { Watch } from './watch.js';
 
 /** What all sessions of one run share. */
 export interface RunState {
@@ -154,15 +154,7 @@ export function startRun(
   const callId = (number: number): string => `${run}.${number}`;
   const events: TraceEvent[] = [];
   const effects: EffectRecord[] = [...(from?.effects ?? [])];
-  const trace = (event: TraceBody): void => {
-    // INV-T7: in order, frozen, never taken back.
-    // Stamped in place: each event is a fresh record of the caller's.
-    const stamped = event as TraceBody & { seq: number; run: string };
-    stamped.seq = counts.eventsBefore + events.length;
-    stamped.run = run;
-    events.push(freeze(stamped));
-    if (watch !== null) show(watch, stamped);
-  };
+  const trace = makeTrace({ run, events, before: counts.eventsBefore, watch });
   const cancellation = new Cancellation(how.signal);
   const recorder = { chain: engine.audit, clock: engine.clock, run, trace };
   const waitsFor = from === undefined ? null : callId(counts.calls + 1);

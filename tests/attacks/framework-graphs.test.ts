@@ -19,7 +19,6 @@ import { type FrameworkOffice, frameworkOffice } from '../fakes/framework-office
 import { asksAboutMail } from '../fakes/suspensions.js';
 
 type Wanted = readonly [id: string, name: string, args: object];
-type Stubs = ReturnType<typeof chainTools>;
 type Open = readonly { readonly value: ChainQuestion }[];
 
 interface Graph {
@@ -29,33 +28,29 @@ interface Graph {
   readonly told: () => Promise<readonly string[]>;
 }
 
-type State = typeof MessagesAnnotation.State;
-type Node = (state: State, config: object) => Promise<typeof MessagesAnnotation.Update>;
-
+/** A model that wants these calls, one message after another. */
 function modelOf(turns: readonly Wanted[][]): () => object {
   let turn = 0;
   return () => {
     const wanted = turns[turn] ?? [];
     turn += 1;
-    const calls = wanted.map(([id, name, args]) => ({
-      id,
-      name,
-      args,
-      type: 'tool_call' as const,
-    }));
+    const type = 'tool_call' as const;
+    const calls = wanted.map(([id, name, args]) => ({ id, name, args, type }));
     return { messages: [new AIMessage({ content: 'on it', tool_calls: calls })] };
   };
 }
 
-/** All calls of one message in one node, as `createReactAgent` has them. */
-function theirNode(stubs: Stubs): Node {
-  const node = new ToolNode(stubs);
-  return (state, config) => node.invoke(state, config);
-}
-
-/** A node of the host's own, which makes a call whatever ids were used before. */
-function ownNode(stubs: Stubs): Node {
-  return async ({ messages }, config) => {
+/**
+ * All calls of one message in one node, as `createReactAgent` has them; or in a node of the host's
+ * own, which makes a call whatever ids were used before.
+ */
+function graphOf(
+  { session, tools, approvals }: FrameworkOffice,
+  turns: readonly Wanted[][],
+  isOwn = false,
+): Graph {
+  const stubs = chainTools({ tool, interrupt }, session, tools, { approvals });
+  const ownNode = async ({ messages }: typeof MessagesAnnotation.State, config: object) => {
     const made = [];
     for (const call of (messages.at(-1) as AIMessage).tool_calls ?? []) {
       const stub = stubs.find(({ name }) => name === call.name);
@@ -63,17 +58,12 @@ function ownNode(stubs: Stubs): Node {
     }
     return { messages: made as BaseMessage[] };
   };
-}
-
-function graphOf(
-  { session, tools, approvals }: FrameworkOffice,
-  turns: readonly Wanted[][],
-  nodeOf = theirNode,
-): Graph {
-  const stubs = chainTools({ tool, interrupt }, session, tools, { approvals });
+  const theirs = new ToolNode(stubs);
+  const theirNode = (state: typeof MessagesAnnotation.State, config: object) =>
+    theirs.invoke(state, config) as Promise<typeof MessagesAnnotation.Update>;
   const graph = new StateGraph(MessagesAnnotation)
     .addNode('model', modelOf(turns))
-    .addNode('tools', nodeOf(stubs))
+    .addNode('tools', isOwn ? ownNode : theirNode)
     .addEdge(START, 'model')
     .addConditionalEdges('model', ({ messages }) => {
       const last = messages.at(-1) as AIMessage;
@@ -91,7 +81,7 @@ function graphOf(
     },
     async told() {
       const { values } = await graph.getState(thread);
-      const { messages } = values as State;
+      const { messages } = values as typeof MessagesAnnotation.State;
       return messages.filter((message) => message.type === 'tool').map(({ text }) => text);
     },
   };
@@ -152,7 +142,7 @@ describe('a model that uses the id of a call again', () => {
   test('gets nothing of the question that was asked before it read a mail', async () => {
     const office = open();
     const inbox: Wanted = ['r', 'read_inbox', {}];
-    const graph = graphOf(office, [[toBob], [inbox], [toBob]], ownNode);
+    const graph = graphOf(office, [[toBob], [inbox], [toBob]], true);
     const [asked] = await graph.run();
     // The user says no; then the model reads what others wrote, and asks for the same again.
     const later = await graph.answer(asked?.value, { type: 'reject' });
@@ -163,7 +153,7 @@ describe('a model that uses the id of a call again', () => {
   test('makes the second call too: it is another one', async () => {
     const office = open();
     const again: Wanted = ['a', 'save_note', { text: 'x' }];
-    const graph = graphOf(office, [[note], [again]], ownNode);
+    const graph = graphOf(office, [[note], [again]], true);
     await graph.run();
     expect(office.ran()[0]).toBe('save_note');
     // What the first one answered was written by others: the second is decided by that.

@@ -29,6 +29,7 @@ describe('the matrix', () => {
       'cli',
       'turn',
       'gateway',
+      'observe',
       'ai-sdk',
       'openai-agents',
       'langchain',

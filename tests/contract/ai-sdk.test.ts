@@ -58,6 +58,7 @@ describe.each(['ai', 'ai-oldest'] as const)('an agent of %s', (version) => {
     expect(last).toContain('attacker@evil.com');
     expect(last).toContain('"refused":true');
     expect(last).toContain('critical_untrusted');
+    expect(last).toContain('by a rule of `declassify`');
   });
 
   test('that nobody trusts sends nothing', async () => {

@@ -73,11 +73,11 @@ sent to bob@example.org
 Sent.
 `;
 
-/** The program of one framework. */
-export function adapterProgram(name: AdapterName): string {
+/** The program of one framework, with a model of another version's ways where there is one. */
+export function adapterProgram(name: AdapterName, model = models[name]): string {
   const blocks = docBlocks(readText('docs/guides/adapters.md'));
   const texts = ['tools', name].map((wanted) => blocks.find(({ meta }) => meta === wanted)?.text);
-  return [user, models[name], ...texts].join('\n');
+  return [user, model, ...texts].join('\n');
 }
 
 /** The same, without its types. */

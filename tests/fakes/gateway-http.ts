@@ -1,8 +1,20 @@
 /** The gateway's HTTP face over a server of the tests, and requests to it written by hand. */
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { onTestFinished } from 'vitest';
-import { type GatewayHttp, serveHttp } from '../../hosts/gateway/index.js';
+import {
+  type ClientsHttp,
+  type Gateway,
+  type GatewayHttp,
+  newToken,
+  openGateways,
+  parseGateways,
+  serveClients,
+  serveHttp,
+  tokenDigest,
+} from '../../hosts/gateway/index.js';
+import { projectRoot } from '../project.js';
 import { draftOdd, edited, type OddServer, openRoom } from './gateway-room.js';
 
 type Headers = Readonly<Record<string, string>>;
@@ -25,13 +37,17 @@ export function readNote(id: unknown, path = 'a'): object {
   return { jsonrpc: '2.0', id, method: 'tools/call', params };
 }
 
-export interface Face {
-  readonly http: GatewayHttp;
+/** Requests with one token. */
+export interface Caller {
   readonly post: (body: object | string, headers?: Headers) => Promise<Response>;
   /** Begins a session; the answer is its id. */
   readonly begin: () => Promise<string>;
   /** Connects a client of the official SDK. */
   readonly connect: () => Promise<Client>;
+}
+
+export interface Face extends Caller {
+  readonly http: GatewayHttp;
 }
 
 /** Opens a gateway over a server and serves it; both are closed with the test. */
@@ -42,9 +58,52 @@ export async function serveFace(
   const gateway = await openRoom(edited(await draftOdd(server), edits));
   const http = await serveHttp(gateway);
   onTestFinished(() => http.close());
-  const { url, token } = http;
+  return { http, ...callerOf(http.url, http.token) };
+}
+
+/** Clients of a file, by their names, each with a token of its own. */
+export interface NamedFaces {
+  readonly http: ClientsHttp;
+  readonly callers: Readonly<Record<string, Caller>>;
+  readonly gateways: Readonly<Record<string, Gateway>>;
+}
+
+/** Serves a client for each name, which has these further lines in the settings. */
+export async function serveNamed(
+  server: OddServer,
+  edits: Readonly<Record<string, string>>,
+  named: Readonly<Record<string, string>>,
+): Promise<NamedFaces> {
+  const names = Object.keys(named);
+  const tokens = names.map(() => newToken());
+  const tables = names.map((name, i) => {
+    const digest = tokenDigest(tokens[i] ?? '');
+    const whose = `principal = "user:${name}@example.com"\ntoken_sha256 = "${digest}"`;
+    return `[clients.${name}]\n${whose}\n${named[name]}\n`;
+  });
+  const principal = '[principal]\nid = "user:alice@example.com"\n';
+  const text = edited(await draftOdd(server), { ...edits, [principal]: tables.join('\n') });
+  const gateways = await openGateways(parseGateways(text, join(projectRoot, 'sluice.toml')));
+  const http = await serveClients(gateways);
+  onTestFinished(async () => {
+    await http.close();
+    for (const gateway of gateways) await gateway.close();
+  });
+  return {
+    http,
+    callers: Object.fromEntries(
+      names.map((name, i) => [name, callerOf(http.url, tokens[i] ?? '')]),
+    ),
+    gateways: Object.fromEntries(
+      gateways.map((gateway) => [gateway.settings.client?.name ?? '', gateway]),
+    ),
+  };
+}
+
+/** Requests with a token, good or not. */
+export function callerOf(url: string, token: string): Caller {
   const authorization = `Bearer ${token}`;
-  const post: Face['post'] = (body, headers = {}) =>
+  const post: Caller['post'] = (body, headers = {}) =>
     fetch(url, {
       method: 'POST',
       headers: {
@@ -68,5 +127,5 @@ export async function serveFace(
     onTestFinished(() => client.close());
     return client;
   };
-  return { http, post, begin, connect };
+  return { post, begin, connect };
 }

@@ -43,8 +43,12 @@ export function oddServer(mode: string): OddServer {
 }
 
 /** Drafts settings of a server as it stands now. */
-export function draftOf(name: string, args: readonly string[]): Promise<string> {
-  const reach = { command: process.execPath, args, env: [], cwd: projectRoot };
+export function draftOf(
+  name: string,
+  args: readonly string[],
+  command: string = process.execPath,
+): Promise<string> {
+  const reach = { command, args, env: [], cwd: projectRoot };
   const server = { name, reach, timeoutMs: 60_000, resultBytes: 1_048_576, tools: {} };
   return draftSettings({ principal: 'user:alice@example.com', server });
 }

@@ -1,4 +1,8 @@
 // The gateway between several clients and servers that say too much: what is told to whom.
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js';
+import type { JsonSchemaType } from '@modelcontextprotocol/sdk/validation/types.js';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../claims/verifies.js';
 import { readNote, serveFace } from '../fakes/gateway-http.js';
@@ -8,11 +12,14 @@ import {
   connect,
   decline,
   draftOdd,
+  draftOf,
   edited,
   oddServer,
   openRoom,
   textOf,
 } from '../fakes/gateway-room.js';
+import { projectRoot } from '../project.js';
+import { scratchFolder } from '../unit/hosts/stores/scratch.js';
 
 const handles = {
   ...asReads,
@@ -37,6 +44,29 @@ describe('with handles', () => {
       expect(server.calls()).toHaveLength(1);
     }
   });
+
+  test('the schema of each argument takes a reference too, and nothing else new', async () => {
+    const gateway = await openRoom(edited(await draftOdd(oddServer('plain')), handles));
+    const { client } = await connect(gateway);
+    const [note] = (await client.listTools()).tools;
+    const schema: JsonSchemaType = JSON.parse(JSON.stringify(note?.inputSchema));
+    const validate = new AjvJsonSchemaValidator().getValidator(schema);
+    const fits = (path: unknown): boolean => validate({ path }).valid;
+    expect([fits('a'), fits({ $value: 'v1' }), fits({ $value: 'v1', path: '0.id' })]).toEqual([
+      ...[true, true, true],
+    ]);
+    expect([fits(7), fits({}), fits({ $value: 'v1', more: 1 })]).toEqual([false, false, false]);
+  });
+});
+
+test('a draft says of a program that fetches what it runs that its code is not pinned', async () => {
+  const server = oddServer('plain');
+  const said = 'digests pin what tools say, not what they do';
+  expect(await draftOdd(server)).not.toContain(said);
+  const folder = scratchFolder();
+  symlinkSync(process.execPath, join(folder, 'npx'));
+  const args = [join(projectRoot, 'tests/gateway/fixtures/odd-server.mjs'), 'plain', server.log];
+  expect(await draftOf('odd', args, join(folder, 'npx'))).toContain(said);
 });
 
 verifies('INV-X2', 'what a server says of its failure taints who is told of it', async () => {

@@ -46,7 +46,9 @@ describe('a call of a client', () => {
     const refused = await call('odd__read_note');
     expect([refused.isError, textOf(refused)]).toEqual([
       true,
-      expect.stringContaining('approval_failed'),
+      expect.stringContaining(
+        'approval_unavailable: the client has no elicitation; name `approvals`',
+      ),
     ]);
     expect(server.calls()).toEqual([]);
   });
@@ -55,7 +57,9 @@ describe('a call of a client', () => {
     const server = oddServer('plain');
     const gateway = await openRoom(edited(await draftOdd(server), denying));
     const { call, asked } = await connect(gateway, accept);
-    expect(textOf(await call('odd__read_note'))).toContain('blocked: critical_untrusted');
+    const told = textOf(await call('odd__read_note'));
+    expect(told).toContain('blocked: critical_untrusted');
+    expect(told).toContain('mend: have it asked about, by `untrusted = "ask"`');
     expect([asked, server.calls()]).toEqual([[], []]);
   });
 

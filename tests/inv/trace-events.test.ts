@@ -160,5 +160,9 @@ verifies('INV-T6', 'what a rule asked about and a ruling let go is on record', a
     ({ call: id }) => id === ruling?.call,
   );
   expect(ruling?.data.args).toBe(admission?.data.args);
-  expect(admission?.data.answers).toContainEqual({ stage: 'provenance', outcome: 'require_user' });
+  expect(admission?.data.answers).toContainEqual({
+    stage: 'provenance',
+    outcome: 'require_user',
+    asks: [{ rule: 'ask', argument: '/body' }],
+  });
 });

@@ -72,9 +72,9 @@ export const clientClaims = {
     site: 'hosts/gateway/client-server.ts',
     attack: 'a client whose call reaches the server beside the Gate',
     sabotage: {
-      find: 'const end = await clientFaces.during(this.#server, () => session.call(name, args, signal));',
+      find: 'const end = await clientFaces.during(calling, () => session.call(name, args, signal));',
       replace:
-        'const end = await clientFaces.during(this.#server, () => session.call(name, args, signal)); await upstream.call({ tool: offered.definition.name, digest: offered.settings.digest }, args as object, signal).catch(() => null);',
+        'const end = await clientFaces.during(calling, () => session.call(name, args, signal)); await upstream.call({ tool: offered.definition.name, digest: offered.settings.digest }, args as object, signal).catch(() => null);',
     },
     since: '0.4',
   },
@@ -108,7 +108,7 @@ export const clientClaims = {
       'What the user would be asked about a call of a client is told without running, asking, ' +
       'drawing or recording anything.',
     kind: 'checked',
-    site: 'kernel/client/foresee-call.ts',
+    site: 'kernel/client/judge-call.ts',
     attack: 'a look at a call that is half of the call',
     sabotage: {
       find: 'const call = effectCall(request, definition);',
@@ -179,6 +179,19 @@ export const clientClaims = {
     site: 'hosts/gateway/guarded-transport.ts',
     attack: 'a server that says without end that its tools changed, or asks and never reads',
     sabotage: { find: 'return this.#unasked > MAX_UNASKED;', replace: 'return false;' },
+    since: '0.4',
+  },
+  'INV-X15': {
+    claim:
+      'Each client that the settings of a gateway name is known by its token alone, and has a kernel, ' +
+      'servers, stores and sessions of its own: a session or a question of one is nothing to another.',
+    kind: 'checked',
+    site: 'hosts/gateway/http-server.ts',
+    attack: 'a client that goes on with the session of somebody else, by its id',
+    sabotage: {
+      find: 'readonly #held = new Map<string, Held>();',
+      replace: 'readonly #held: Map<string, Held> = ((globalThis as any).held ??= new Map());',
+    },
     since: '0.4',
   },
 } as const satisfies ClaimRows;

@@ -74,10 +74,10 @@ export const traceClaims = {
   'INV-T7': {
     claim: 'Events of a run are numbered without a gap and are never changed.',
     kind: 'construction',
-    site: 'kernel/interpreter/session.ts',
+    site: 'kernel/interpreter/run-trace.ts',
     attack: 'an observer that edits what it is shown',
     sabotage: {
-      find: 'stamped.seq = events.length;',
+      find: 'stamped.seq = before + events.length;',
       replace: 'stamped.seq = 0;',
     },
     since: '0.1',

@@ -33,4 +33,52 @@ export const visibilityClaims = {
     sabotage: { find: 'coloured(visibleLine(text), colour)', replace: 'coloured(text, colour)' },
     since: '0.4',
   },
+  'INV-V4': {
+    claim:
+      'What the Gate would have decided of an observed call is what becomes of it in a session that ' +
+      'was told the same; saying so runs, asks, draws and records nothing.',
+    kind: 'checked',
+    site: 'kernel/client/client-observer.ts',
+    attack: 'a trial that finds nothing wrong with what would be refused',
+    sabotage: {
+      find: 'return new Observation(this, call, decisionSeen(call, decided.verdict));',
+      replace:
+        "return new Observation(this, call, decisionSeen(call, { ...decided.verdict, outcome: 'allow' }));",
+    },
+    since: '0.4',
+  },
+  'INV-V5': {
+    claim: 'An observed client is tainted by what it was told, whatever would have been decided.',
+    kind: 'checked',
+    site: 'kernel/client/client-observer.ts',
+    attack: 'a trial in which a mail that was read says nothing of the mail that is sent',
+    sabotage: { find: 'this.#label.rise(label);', replace: 'void label;' },
+    since: '0.4',
+  },
+  'INV-V6': {
+    claim:
+      'What is written down of an observed call holds no argument, no result and no word of a tool.',
+    kind: 'construction',
+    site: 'hosts/observe/observed-call.ts',
+    attack: 'a secret in an argument that a trial leaves in a file',
+    sabotage: {
+      file: 'kernel/client/observation.ts',
+      find: 'tool: call.definition.spec.name,',
+      replace: 'tool: JSON.stringify(call.args),',
+    },
+    since: '0.4',
+  },
+  'INV-V7': {
+    claim:
+      'The draft of a report proposes at most a question where labels refused, and nothing where ' +
+      'guard, schema or rules did.',
+    kind: 'checked',
+    site: 'hosts/observe/draft-rules.ts',
+    attack: 'an agent that is led astray during a trial, and a draft that permits it to go there',
+    sabotage: {
+      find: "return stage === 'provenance' && releasable ? 'ask' : null;",
+      replace: "return 'ask';",
+    },
+    since: '0.4',
+  },
 } as const satisfies ClaimRows;

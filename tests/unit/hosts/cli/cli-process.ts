@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../../project.js';
 
-const MAIN = join(projectRoot, 'dist/hosts/cli/main.js');
+/** The command as compiled. */
+export const cliMain: string = join(projectRoot, 'dist/hosts/cli/main.js');
 const FIXTURES = join(projectRoot, 'tests/unit/hosts/cli/fixtures');
 
 export interface CliOutcome {
@@ -27,8 +28,8 @@ export function hostPath(name: string): string {
 
 /** Starts the command, as another user or in the home of one. */
 export function startCli(args: readonly string[], user?: number, home?: string): CliProcess {
-  if (!existsSync(MAIN)) throw new Error('run `npx tsc -b` first: the command is not compiled');
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  if (!existsSync(cliMain)) throw new Error('run `npx tsc -b` first: the command is not compiled');
+  const child = spawn(process.execPath, [cliMain, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(user === undefined ? {} : { uid: user, gid: user }),
     ...(home === undefined ? {} : { cwd: home, env: { ...process.env, HOME: home } }),
@@ -64,7 +65,7 @@ export function startCli(args: readonly string[], user?: number, home?: string):
 /** Asks whether another user can start the command: the project may lie where only we may read. */
 export function canStartAs(user: number): boolean {
   const look = "require('node:fs').accessSync(process.argv[1], 4)";
-  const { status } = spawnSync(process.execPath, ['-e', look, MAIN], { uid: user, gid: user });
+  const { status } = spawnSync(process.execPath, ['-e', look, cliMain], { uid: user, gid: user });
   return status === 0;
 }
 

@@ -9,6 +9,7 @@ import { fileWith } from './plan-file.js';
 
 const host = hostPath('yes');
 const publish = (id: string, text: string) => call(id, 'publish', { text });
+const oneStep = (): string => fileWith(JSON.stringify(planOf(publish('one', 'milk'))));
 const twoSteps = (): string =>
   fileWith(JSON.stringify(planOf(publish('one', 'milk'), publish('two', 'bread'))));
 
@@ -67,6 +68,18 @@ describe('a run that asks', () => {
     const { stdout, exitCode } = await runCli(...bare, plan, '--audit', audit, '--facts', facts);
     expect(exitCode).toBe(3);
     expect(stdout).toContain('suspended not stored: the question came from inside step `all`');
+  });
+
+  test('is not taken up to ask on a terminal that is none', async () => {
+    const audit = scratchFile();
+    const waiting = join(dirname(audit), 'waiting');
+    const asked = ['run', host, '--query', 'Publish "milk"', '--plan', oneStep()];
+    const first = await report(...asked, '--audit', audit, '--suspend', waiting);
+    const file = first.data.suspended?.file ?? '';
+    const blind = await report('resume', file, host, '--audit', audit, '--ask');
+    expect([blind.exitCode, blind.data.error?.code]).toEqual([1, 'terminal_required']);
+    const taken = await report('resume', file, host, '--audit', audit);
+    expect([taken.exitCode, taken.data.status]).toEqual([0, 'committed']);
   });
 
   test('is refused with what was meant where there is nothing to take up', async () => {

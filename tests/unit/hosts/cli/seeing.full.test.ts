@@ -65,7 +65,7 @@ describe('init and doctor', () => {
     const codes: (number | null)[] = [];
     for (const { command } of next) {
       const words = command.match(/'[^']*'|\S+/g)?.map((word) => word.replaceAll("'", '')) ?? [];
-      codes.push((await runCli(...words.slice(1))).exitCode);
+      codes.push((await runCli(...words.slice(2))).exitCode);
     }
     expect(codes).toEqual([0, 2, 0, 0]);
     const again = await runCli('init', join(folder, 'first'));
@@ -81,5 +81,17 @@ describe('init and doctor', () => {
     expect(stdout).toMatch(/^fault {2}audit .*; mend: /m);
     const json = await runCli('doctor', '--audit', audit, '--json');
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: false });
+  });
+
+  test('doctor reads settings of the gateway as such', async () => {
+    const config = scratchFile();
+    writeFileSync(config, '[principal]\nid = "user:me@example.com"\n[servers.a]\ncommand = "a"\n');
+    const { exitCode, stdout } = await runCli('doctor', '--config', config);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('ok     gateway')]);
+    expect(stdout).not.toMatch(/^\w+ +settings/m);
+    writeFileSync(config, '[servers.a]\ncommand = "a"\n');
+    const broken = await runCli('doctor', '--config', config);
+    expect(broken.exitCode).toBe(2);
+    expect(broken.stdout).toMatch(/^fault {2}gateway .*`principal` is missing/m);
   });
 });

@@ -11,11 +11,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { checkGateway } from '../../../../hosts/doctor/check-gateway.js';
 import { checkManaged, checkPolicy } from '../../../../hosts/doctor/check-rules.js';
 import { checkRuntime } from '../../../../hosts/doctor/check-runtime.js';
 import { checkSettings } from '../../../../hosts/doctor/check-settings.js';
 import { checkApprovals, checkAudit, checkKeys } from '../../../../hosts/doctor/check-stores.js';
 import type { Checkup } from '../../../../hosts/doctor/checkup.js';
+import { parseGateway } from '../../../../hosts/gateway/index.js';
 import { makeKeyFile, openApprovalStore, openFileAudit } from '../../../../hosts/index.js';
 import { scratchFolder } from '../stores/scratch.js';
 import { appendRun } from '../stores/store-checks.js';
@@ -148,4 +150,41 @@ test('settings, with the policy, the catalogue and the managed rules', () => {
   writeFileSync(path, 'mode = 1');
   expect(ailments(checkSettings(path, now))[0]).toContain('fault settings: settings_malformed');
   expect(readFileSync(path, 'utf8')).toBe('mode = 1');
+});
+
+describe('settings of the gateway', () => {
+  const tool = `[servers.files.tools.read]\ndigest = "sha256:${'0'.repeat(64)}"`;
+  const well = `[principal]\nid = "user:me@example.com"
+[gateway]\nuntrusted = "ask"\napprovals = "approvals.db"\naudit = "audit.jsonl"
+[servers.files]\ncommand = "bin/server"\n${tool}\n`;
+
+  function found(text: string): readonly string[] {
+    const folder = scratchFolder();
+    mkdirSync(join(folder, 'bin'));
+    writeFileSync(join(folder, 'bin/server'), '');
+    const before = readdirSync(folder);
+    const settings = parseGateway(text, join(folder, 'sluice.toml'));
+    const ailing = ailments(checkGateway(settings, now));
+    expect(readdirSync(folder)).toEqual(before);
+    return ailing;
+  }
+
+  test('that are well', () => {
+    expect(found(well)).toEqual([]);
+  });
+
+  test.each([
+    ['bin/server', 'bin/none', /^fault gateway: server `files`: there is no `.*bin\/none`$/],
+    ['approvals = "approvals.db"\n', '', /^warn gateway: .*nobody is there to ask/],
+    ['audit = "audit.jsonl"\n', '', /^warn gateway: no record of calls is kept$/],
+    [tool, '', /^warn gateway: server `files` has no tools$/],
+    [
+      'command = "bin/server"',
+      'url = "https://a.example"\ntoken_env = "SLUICE_NONE"',
+      /is not set/,
+    ],
+  ])('with %j for %j', (from, to, expected) => {
+    expect(well).toContain(from);
+    expect(found(well.replace(from, to))).toEqual([expect.stringMatching(expected)]);
+  });
 });

@@ -1,16 +1,24 @@
 // One run out of an audit file: which, what is told of it, and whether a plan is the one that ran.
 import { appendFileSync, chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pc from 'picocolors';
 import { describe, expect, test } from 'vitest';
 import { type ExplainFlags, explanationOf } from '../../../../hosts/cli/explain-command.js';
 import { explainPage } from '../../../../hosts/explain/explain-page.js';
 import { explainText } from '../../../../hosts/explain/explain-text.js';
-import { openFileAudit, openTurnLog, type RunResult } from '../../../../hosts/index.js';
+import {
+  openFileAudit,
+  openSuspensions,
+  openTurnLog,
+  type RunResult,
+} from '../../../../hosts/index.js';
 import type { Ruling, Step } from '../../../../schemas/index.js';
+import { approverThat } from '../../../fakes/approvers.js';
 import { linesWith, writeAudit } from '../../../fakes/audit-file.js';
 import { makeOffice, type OfficeOptions } from '../../../fakes/office.js';
 import { call, planOf, ref } from '../../../fakes/plan-steps.js';
 import { always, rule } from '../../../fakes/release-rule.js';
+import { asksAboutMail } from '../../../fakes/suspensions.js';
 import { stepReport, turnReport } from '../../../fakes/turn-reports.js';
 import { scratchFile, scratchFolder } from '../stores/scratch.js';
 import { codeOf } from '../stores/store-checks.js';
@@ -40,6 +48,40 @@ function fileOf(value: unknown): string {
   writeFileSync(path, JSON.stringify(value));
   return path;
 }
+
+describe('a run that was stored and taken up', () => {
+  test('is told as one: where it stopped, when it went on, how it ended', async () => {
+    const path = scratchFile();
+    const folder = openSuspensions(join(scratchFolder(), 'waiting'));
+    const steps = [inbox, call('send', 'send_email', { to: 'bob@example.org', body: 'hello' })];
+    const guardrails = asksAboutMail;
+    const audit = openFileAudit(path);
+    const first = makeOffice({ audit, guardrails, approval: 'suspend' });
+    const { id, run } = await first.kernel.suspend(await first.run(query, steps), folder);
+    expect(explanationOf('last', { audit: path }).run).toMatchObject({
+      status: 'needs_approval',
+      pauses: [{ kind: 'suspended', step: 'send' }],
+    });
+    const ports = { approver: approverThat('allow') };
+    const second = makeOffice({ audit, guardrails, ports });
+    await second.kernel.resume(folder, id);
+    await audit.close();
+    const told = explanationOf('last', { audit: path });
+    expect(told.run).toMatchObject({
+      run,
+      status: 'committed',
+      unread: 0,
+      plans: [{ steps: 2 }],
+      pauses: [{ kind: 'suspended', step: 'send' }, { kind: 'resumed' }],
+    });
+    const lines = explainText(told, pc.createColors(false)).split('\n');
+    expect(lines.filter((line) => /suspended|taken up/.test(line))).toEqual([
+      expect.stringMatching(/^ {2}suspended at step send, 20/),
+      expect.stringMatching(/^ {2}taken up, 20/),
+    ]);
+    expect(explainPage(told)).toMatch(/<p>suspended at step send, 20.*\n?<p>taken up, 20/);
+  });
+});
 
 describe('a refused call', () => {
   test('is told with the flow that was refused, by whom, to whom, and the mend', async () => {

@@ -114,7 +114,9 @@ describe('times and durations', () => {
     ['1-week', 'P1W'],
     ['007 Minutes', 'PT7M'],
     ['123456 seconds', 'PT123456S'],
+    ['zero days', 'P0D'],
     ['one hour', 'PT1H'],
+    ['two days', 'P2D'],
     ['Three days', 'P3D'],
     ['four days', 'P4D'],
     ['five days', 'P5D'],
@@ -122,13 +124,16 @@ describe('times and durations', () => {
     ['seven days', 'P7D'],
     ['eight days', 'P8D'],
     ['nine days', 'P9D'],
+    ['ten days', 'P10D'],
     ['eleven days', 'P11D'],
+    ['twelve days', 'P12D'],
   ])('%s is %s', (written, form) => {
     expect(quotes(`at ${written} please`, form)).toBe(true);
   });
 
   test.each([
     ['9', '09:00'],
+    ['19:07', '07:07'],
     ['9:5', '09:05'],
     ['9:60', '09:60'],
     ['24 am', '24:00'],
@@ -174,4 +179,9 @@ describe('a form begins where its token does, wherever another like it stands', 
   ])('and ends where one does: %s is not %s', (query, form) => {
     expect(quotes(`on ${query}`, form)).toBe(false);
   });
+});
+
+test('days without a count stand for no number of them', () => {
+  for (let count = 0; count <= 12; count += 1)
+    expect(quotes('in some days please', `P${count}D`)).toBe(false);
 });
