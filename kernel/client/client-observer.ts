@@ -12,7 +12,7 @@ import { type Engine, isEngine } from '../interpreter/engine.js';
 import { makeShared } from '../interpreter/run-desk.js';
 import { freeze } from '../primordials.js';
 import { labelResult } from '../provenance/result-label.js';
-import { requestOf } from './client-call.js';
+import { readArguments, requestOf } from './client-call.js';
 import { ClientLabel } from './client-label.js';
 import { type ClientOptions, readOptions } from './client-options.js';
 import { judgeCall } from './judge-call.js';
@@ -56,7 +56,8 @@ export class ClientObserver {
   observe(tool: string, args: unknown): Observation {
     const engine = this.#engine;
     const { principal, intent } = this.#options;
-    const said = { tool, args, words: this.#label.words, values: null, principal, intent };
+    const read = { args: readArguments(args), words: this.#label.words, values: null };
+    const said = { tool, ...read, principal, intent };
     try {
       const request = requestOf(said, { engine, run: 'observed', id: 'observed' });
       const { call, decided } = judgeCall(engine, makeShared(engine, principal), request, true);
