@@ -66,7 +66,7 @@ function mendOf({ mend, denial }: NonNullable<ClientEnd['problem']>): string {
   return denial?.stage === 'provenance' ? labelsMend : mend;
 }
 
-/** A value, told and forgotten; null where calls beside it were answered so much that it is gone. */
+/** A value, told and forgotten; null where answers of calls beside it took its place. */
 function tellOnce(session: ClientSession, name: string): { readonly value: Json } | null {
   try {
     const value = session.tell(name);
