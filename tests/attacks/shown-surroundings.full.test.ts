@@ -65,7 +65,7 @@ describe('init', () => {
       expect(exitCode).toBe(0);
       const [line = ''] = stdout.split('\n').filter((text) => text.includes(' explain last '));
       if (name.includes('\u001b')) continue;
-      const words = line.trim().replace(/^sluice /, 'printf "%s\\n" ');
+      const words = line.trim().replace(/^(npx )?sluice /, 'printf "%s\\n" ');
       const given = execFileSync('sh', ['-c', words], { cwd: home, encoding: 'utf8' });
       const file = given.trimEnd().split('\n').at(-1) ?? '';
       expect(existsSync(join(home, file, '..', 'plan.json'))).toBe(true);
