@@ -25,6 +25,26 @@ interface Telling {
 export function toldResult(end: ClientEnd, telling: Telling): ToldResult {
   const { value, problem } = end;
   if (value === null || problem !== null) return toldProblem(end, telling);
+  try {
+    return toldWhole(value, telling);
+  } catch (error) {
+    if (isForgotten(error)) return refusal(FORGOTTEN);
+    throw error;
+  }
+}
+
+/** Nobody is to make a call again because its answer is lost. */
+const FORGOTTEN = [
+  'committed: value_unknown: the call was carried out; its answer was too long to keep beside others',
+  'mend: do not make the call again: ask for less, or for one thing at a time',
+];
+
+/** Whether answers of calls beside it took the place of a value. */
+function isForgotten(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'value_unknown';
+}
+
+function toldWhole(value: string, telling: Telling): ToldResult {
   const { session, results } = telling;
   const { sources, control } = session.labelOf(value);
   const isTainted = [...sources, ...control].some(isTaintedSource);
@@ -67,9 +87,18 @@ function toldProblem({ problem, status, detail }: ClientEnd, telling: Telling): 
       ? [`${status}: no result`]
       : [`${status}: ${problem.code}: ${problem.message}`, `mend: ${mendOf(problem)}`];
   // INV-X11: what the server said of its failure is as tainted as a result.
-  if (detail !== null && results === 'values') lines.push(`the tool says: ${session.tell(detail)}`);
+  if (detail !== null && results === 'values') lines.push(...saidBy(session, detail));
   if (detail !== null) session.drop(detail);
   return refusal(lines);
+}
+
+function saidBy(session: ClientSession, detail: string): string[] {
+  try {
+    return [`the tool says: ${session.tell(detail)}`];
+  } catch (error) {
+    if (isForgotten(error)) return [];
+    throw error;
+  }
 }
 
 /** A client has no query and no facts: what labels refuse is for whoever writes the settings. */
