@@ -176,7 +176,7 @@ export class ClientSession {
     budget.take('effects');
     trace({ kind: 'step_started', step: CALL_STEP, stepKind: 'tool', depth: 0 });
     // INV-X4: the one way to a tool is the dispatcher's.
-    return engine.dispatcher.dispatch(request, desk);
+    return await engine.dispatcher.dispatch(request, desk);
   }
 
   #said(tool: string, args: unknown, words: ClientWords): Said {

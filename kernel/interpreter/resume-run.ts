@@ -70,7 +70,7 @@ export async function resumeRun(
   const shared = resumeShared(engine, query.principal, progress);
   const whose = { principal: query.principal, facts, signal };
   const state = startRun(engine, { ...whose, shared, from: progress });
-  return carryOut(state, async () => {
+  return await carryOut(state, async () => {
     await recordFirst(state.desk.recorder, null, {
       kind: 'run_resumed',
       // INV-U5: told before anything of it runs.
@@ -78,7 +78,8 @@ export async function resumeRun(
     });
     const followed = takeUp(state, run);
     await recordPlan(followed.session, followed.plan);
-    return runRoot(followed);
+    // Awaited, as in `runQuery`.
+    return await runRoot(followed);
   });
 }
 

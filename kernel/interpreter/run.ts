@@ -74,7 +74,8 @@ export async function runQuery(
   // INV-Q14: used up here, whatever becomes of the run.
   const answers = approved === null ? null : takeApproval(approved, { engine, query });
   const state = startRun(engine, { principal: query.principal, facts, signal, answers });
-  return carryOut(state, () => follow(state, query, plan));
+  // Awaited: a promise that is handed on is asked for its `then`, which anybody may have patched.
+  return await carryOut(state, () => follow(state, query, plan));
 }
 
 /** Carries a run out, and ends it whatever happens. */
@@ -122,7 +123,7 @@ async function follow(state: RunState, query: TrustedQuery, given: unknown): Pro
     given === undefined ? await askForPlan(session, query) : verifyFor(session, given, false);
   desk.answers?.assertPlan(plan.digest);
   await recordPlan(session, plan);
-  return runRoot({ session, plan, query });
+  return await runRoot({ session, plan, query });
 }
 
 /** Follows the plan of a run; where it needs a ruling, what is left of it is kept beside that. */
