@@ -1,4 +1,5 @@
 /** The front door for an embedder: define tools, create a kernel, run queries, read the answer. */
+
 export {
   ApprovalBroker,
   type ApproverKeys,
@@ -46,6 +47,7 @@ export {
   verifyAudit,
 } from '../kernel/index.js';
 export type { TurnKind } from '../reasoner/index.js';
+export type { TextPaint as PreviewPaint } from './answer/text-paint.js';
 export { type ApprovalFile, openApprovalStore } from './approvals/approvals-store.js';
 export { approverName } from './approvals/approver-name.js';
 export { type HttpFace, type HttpFaceOptions, serveApprovals } from './approvals/http-face.js';
@@ -106,7 +108,7 @@ export {
 } from './policy/policy-source.js';
 export { type PatternMeans, resolvePatterns } from './policy/resolve-patterns.js';
 export { openRulesStore, type RulesStore } from './policy/rules-store.js';
-export { isCertainlyDenied, type PreviewPaint, previewText } from './preview-text.js';
+export { isCertainlyDenied, previewText } from './preview-text.js';
 export { type AnswerOptions, renderAnswer } from './render-answer.js';
 export { openScratchpad } from './scratchpad/scratchpad.js';
 export type {

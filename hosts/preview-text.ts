@@ -11,19 +11,11 @@ import type {
   PreviewEffect,
   PreviewSubkernel,
 } from '../schemas/index.js';
+import type { TextPaint } from './answer/text-paint.js';
 import { visibleText } from './answer/visible-text.js';
 
-/** How parts of a preview are set off; plain text by default. */
-export interface PreviewPaint {
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly green: (text: string) => string;
-  readonly yellow: (text: string) => string;
-  readonly red: (text: string) => string;
-}
-
 const asItIs = (text: string): string => text;
-const plain: PreviewPaint = Object.freeze({
+const plain: TextPaint = Object.freeze({
   bold: asItIs,
   dim: asItIs,
   green: asItIs,
@@ -43,7 +35,7 @@ export function isCertainlyDenied({ effects }: PlanPreview): boolean {
 }
 
 /** Writes a preview as lines of text. */
-export function previewText(preview: PlanPreview, paint: PreviewPaint = plain): string {
+export function previewText(preview: PlanPreview, paint: TextPaint = plain): string {
   const { plan, policy, principal, effects, stop, asks } = preview;
   const rows = effects.flatMap((row) => rowLines(row, paint));
   const lines = [
@@ -69,11 +61,11 @@ function asksText(asks: number): string {
   return `one ruling on the plan would answer ${asks} ${asks === 1 ? 'call' : 'calls'}`;
 }
 
-function rowLines(row: PreviewEffect, paint: PreviewPaint): readonly string[] {
+function rowLines(row: PreviewEffect, paint: TextPaint): readonly string[] {
   return row.kind === 'call' ? callLines(row, paint) : subkernelLines(row, paint);
 }
 
-function callLines(row: PreviewCall, paint: PreviewPaint): readonly string[] {
+function callLines(row: PreviewCall, paint: TextPaint): readonly string[] {
   const { step, tool, prediction } = row;
   const how = [row.effect, ...(row.egress ? ['egress'] : []), ...row.classes].join(', ');
   const often = oftenText(row);
@@ -96,7 +88,7 @@ function oftenText({ isConditional, atMost }: PreviewCall): string {
   return isConditional ? 'only if the run says so' : '';
 }
 
-function outcomeText({ outcome }: Prediction, paint: PreviewPaint): string {
+function outcomeText({ outcome }: Prediction, paint: TextPaint): string {
   switch (outcome) {
     case 'allow':
       return paint.green('allow');
@@ -111,7 +103,7 @@ function outcomeText({ outcome }: Prediction, paint: PreviewPaint): string {
   }
 }
 
-function argumentLines(arg: PreviewArgument, paint: PreviewPaint): readonly string[] {
+function argumentLines(arg: PreviewArgument, paint: TextPaint): readonly string[] {
   if (!arg.known) {
     const places = arg.from.slice(0, MAX_PLACES).map(({ step, kind }) => `${step} (${kind})`);
     const further = arg.from.length - MAX_PLACES;
@@ -149,7 +141,7 @@ function reasons(prediction: Prediction): readonly string[] {
   }
 }
 
-function subkernelLines({ step, tools }: PreviewSubkernel, paint: PreviewPaint): readonly string[] {
+function subkernelLines({ step, tools }: PreviewSubkernel, paint: TextPaint): readonly string[] {
   const reach = tools.map(
     ({ tool, effect, egress }) => `${tool} (${effect}${egress ? ', egress' : ''})`,
   );

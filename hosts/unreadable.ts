@@ -1,4 +1,6 @@
 /** A file that cannot be read, and why, in words. */
+
+import { codeText } from './error-code.js';
 import { HostError } from './errors.js';
 
 const reasons: Readonly<Record<string, string>> = Object.freeze({
@@ -11,7 +13,7 @@ const reasons: Readonly<Record<string, string>> = Object.freeze({
 
 /** The error of a file that cannot be read; `why` where no error of the system says it. */
 export function unreadable(path: string, cause: unknown, why?: string): HostError {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+  const code = codeText(cause);
   const reason = why ?? reasons[code] ?? code;
   return new HostError('input_unreadable', `cannot read \`${path}\`: ${reason}`, { cause });
 }

@@ -4,6 +4,7 @@
  */
 import type { ClientMoment } from '../../kernel/index.js';
 import type { ApprovalRequest } from '../../schemas/index.js';
+import { forgetOldest } from './forget-oldest.js';
 import { isSameQuestion } from './framework-approvals.js';
 
 export interface AskedCall {
@@ -34,10 +35,7 @@ export class AskedCalls {
     if (stands && isSameQuestion(old.asked, asked)) return;
     this.#notes.delete(id);
     this.#notes.set(id, { asked, moment, isSpoilt: stands });
-    for (const oldest of this.#notes.keys()) {
-      if (this.#notes.size <= MAX_NOTES) break;
-      this.#notes.delete(oldest);
-    }
+    forgetOldest(this.#notes, MAX_NOTES);
   }
 
   has(id: string): boolean {

@@ -5,6 +5,7 @@
  */
 import type { ClientEnd, ClientSession } from '../../kernel/index.js';
 import type { Code, Json } from '../../schemas/index.js';
+import { answerGone, unlessForgotten } from '../told-value.js';
 
 /** A call that did not do what it was to do. */
 export interface Refused {
@@ -49,14 +50,14 @@ export function stubAnswer(
   if (problem === null) {
     if (value === null) return null;
     const told = tellOnce(session, value);
-    return told === null ? forgotten() : told.value;
+    return told === null ? refusal({ status: 'committed', ...answerGone }) : told.seen;
   }
   if (value !== null) session.drop(value);
   const { code, message } = problem;
   const mend = isAsking && uncovered.includes(code) ? askAnew : mendOf(problem);
   const refused = { status, code, message, mend };
   const said = detail === null ? null : tellOnce(session, detail);
-  return refusal(said === null ? refused : { ...refused, detail: said.value });
+  return refusal(said === null ? refused : { ...refused, detail: said.seen });
 }
 
 /** A client has no query and no facts: what labels refuse is for the host to release. */
@@ -66,21 +67,11 @@ function mendOf({ mend, denial }: NonNullable<ClientEnd['problem']>): string {
   return denial?.stage === 'provenance' ? labelsMend : mend;
 }
 
-/** A value, told and forgotten; null where answers of calls beside it took its place. */
-function tellOnce(session: ClientSession, name: string): { readonly value: Json } | null {
-  try {
+/** A value, told and forgotten; null where it was forgotten before. */
+function tellOnce(session: ClientSession, name: string): { readonly seen: Json } | null {
+  return unlessForgotten(() => {
     const value = session.tell(name);
     session.drop(name);
-    return { value };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'value_unknown') return null;
-    throw error;
-  }
-}
-
-/** The call was carried out: a model that heard of a failure would make it again. */
-function forgotten(): Refused {
-  const message = 'the call was carried out; its answer was too long to keep beside the others';
-  const mend = 'do not make the call again: ask for less, or for one thing at a time';
-  return refusal({ status: 'committed', code: 'value_unknown', message, mend });
+    return value;
+  });
 }

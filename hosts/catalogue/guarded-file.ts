@@ -7,10 +7,10 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from
 import { join } from 'node:path';
 import { readBounded } from '../bounded-read.js';
 import { HostError } from '../errors.js';
+import { isWritableByOthers } from '../stores/owned-file.js';
 import { unreadable } from '../unreadable.js';
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
-const WRITABLE_BY_OTHERS = 0o022;
 
 function refused(path: string, why: string, cause?: unknown): HostError {
   return new HostError('catalogue_file_refused', `\`${path}\`: ${why}`, { cause });
@@ -20,7 +20,7 @@ function assertOwn(stats: Stats, path: string): void {
   const own = process.geteuid?.();
   if (own === undefined) return;
   if (stats.uid !== own && stats.uid !== 0) throw refused(path, 'another user owns it');
-  if ((stats.mode & WRITABLE_BY_OTHERS) !== 0) throw refused(path, 'other users may write to it');
+  if (isWritableByOthers(stats)) throw refused(path, 'other users may write to it');
 }
 
 /**

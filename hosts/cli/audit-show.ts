@@ -4,6 +4,7 @@
  */
 import type { Json, JsonObject } from '../../schemas/index.js';
 import { isJsonObject } from '../../schemas/index.js';
+import { timeText } from '../answer/time-text.js';
 import { visibleText } from '../answer/visible-text.js';
 import { parseStrictJson } from '../json/strict-json.js';
 import { auditLinesOfStore } from '../stores/audit-lines.js';
@@ -74,8 +75,7 @@ function jsonLine(record: JsonObject | Unread, shown: number): string | null {
 }
 
 function timeOf(at: Json | undefined): string {
-  const date = new Date(typeof at === 'number' ? at : Number.NaN);
-  return Number.isNaN(date.getTime()) ? '?'.padEnd(24) : date.toISOString();
+  return timeText(typeof at === 'number' ? at : null).padEnd(24);
 }
 
 /** A call is named by its run and a number behind it. */

@@ -1,5 +1,6 @@
 /** `sluice audit uncertain`: the calls of an audit file that may have happened. */
 import type { UnsettledCall } from '../../schemas/index.js';
+import { timeText } from '../answer/time-text.js';
 import { visibleText } from '../answer/visible-text.js';
 import { isHeld } from '../audit/held-store.js';
 import { verifyFile } from './audit-verify.js';
@@ -53,13 +54,12 @@ export async function uncertainCommand(
 
 function listed(of: UnsettledCall, mayRun: boolean): Listed {
   const { run, call, step, tool, at, late, idempotency } = of;
-  const date = new Date(at);
   return {
     run,
     call,
     step,
     tool,
-    admitted: Number.isNaN(date.getTime()) ? '?' : date.toISOString(),
+    admitted: timeText(at),
     // INV-T32: an open call of a live writer is running; everything else may have happened.
     state: of.state === 'open' && mayRun ? 'running' : 'uncertain',
     late,

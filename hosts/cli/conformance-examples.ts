@@ -8,6 +8,7 @@ import {
   counterexampleVector,
   type ExampleFile,
 } from '../conformance/index.js';
+import { codeText } from '../error-code.js';
 import { HostError } from '../errors.js';
 
 /**
@@ -40,7 +41,7 @@ export function writeOutput(folder: string, file: string, text: string): void {
     if (!existsSync(folder)) mkdirSync(folder);
     writeFileSync(file, text);
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+    const code = codeText(cause);
     throw new HostError('output_unwritable', `cannot write \`${file}\`: ${code}`, { cause });
   }
 }

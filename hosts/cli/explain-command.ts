@@ -1,6 +1,7 @@
 /** `sluice explain`: one run out of an audit file, as a graph in text, a page, or JSON. */
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { codeText } from '../error-code.js';
 import { HostError } from '../errors.js';
 import { explainRun } from '../explain/explain-run.js';
 import { explainText } from '../explain/explain-text.js';
@@ -131,7 +132,7 @@ function writePage(path: string, page: string): void {
   try {
     writeFileSync(path, page, { flag: 'wx', mode: 0o600 });
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+    const code = codeText(cause);
     const why = code === 'EEXIST' ? 'it is there already' : code;
     throw new HostError('output_unwritable', `cannot write \`${path}\`: ${why}`, { cause });
   }

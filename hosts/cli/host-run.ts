@@ -15,7 +15,7 @@ import { type FaceFlags, withFaces } from './faces.js';
 import { describeFault } from './fault.js';
 import { kernelOf, loadHost } from './host-module.js';
 import type { Progress } from './progress.js';
-import type { AuditPlace, SuspendedPlace } from './run-report.js';
+import type { Reported, SuspendedPlace } from './run-report.js';
 import type { Screen } from './screen.js';
 
 export interface HostFlags extends FaceFlags {
@@ -33,14 +33,6 @@ export interface HostDesk {
   readonly folder: SuspensionFolder | null;
 }
 
-/** What came of it. */
-export interface Finished {
-  readonly result: RunResult;
-  readonly audit: AuditPlace;
-  /** Null where nothing was to be stored. */
-  readonly suspended: SuspendedPlace | null;
-}
-
 /**
  * Runs on the kernel of a host module.
  * @throws HostError or KernelFault for whatever keeps the run from starting
@@ -49,7 +41,7 @@ export async function runOnHost(
   path: string,
   desk: HostDesk,
   work: (kernel: Kernel) => Promise<RunResult>,
-): Promise<Finished> {
+): Promise<Reported> {
   const { flags, screen, progress, folder } = desk;
   const signing = signingOf(flags);
   const config = await loadHost(path);

@@ -7,11 +7,11 @@ import { lintPolicy } from '../policy/lint-policy.js';
 import { managedPath, readManagedRules } from '../policy/managed-file.js';
 import { readPolicyFile } from '../policy/policy-file.js';
 import { resolvePatterns } from '../policy/resolve-patterns.js';
+import { isWritableByOthers } from '../stores/owned-file.js';
 import { type Checkup, faulty, isWell, looked, warns } from './checkup.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const WRITABLE_BY_OTHERS = 0o022;
 const MAX_FINDINGS = 5;
 
 /** Looks at a policy as `sluice policy lint` does. */
@@ -46,6 +46,6 @@ export function checkManaged(env: Environment = process.env): readonly Checkup[]
 }
 
 function writable(what: string, path: string): readonly Checkup[] {
-  if (process.geteuid === undefined || (statSync(path).mode & WRITABLE_BY_OTHERS) === 0) return [];
+  if (process.geteuid === undefined || !isWritableByOthers(statSync(path))) return [];
   return [warns(what, `other users may write to \`${path}\``, `\`chmod go-w ${path}\``)];
 }

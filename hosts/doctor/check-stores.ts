@@ -18,10 +18,9 @@ import { HostError } from '../errors.js';
 import { signerOf } from '../keys/key-file.js';
 import { auditKey } from '../stores/audit-key.js';
 import { auditLinesOfStore } from '../stores/audit-lines.js';
-import { isOpenToOthers, openOwnedFile } from '../stores/owned-file.js';
+import { isOpenToOthers, isWritableByOthers, openOwnedFile } from '../stores/owned-file.js';
 import { type Checkup, faulty, isWell, looked, warns } from './checkup.js';
 
-const WRITABLE_BY_OTHERS = 0o022;
 const NOT_MADE = 'is not there yet: the first run makes it';
 
 /** Looks at an audit file: its folder, its chain, its key, and who holds it. */
@@ -112,11 +111,11 @@ function checkFolder(what: string, path: string): readonly Checkup[] {
     if (isNear) return [isWell(what, `${message} yet: it is made`)];
     return [faulty(what, message, 'make it, or correct the path')];
   }
-  const { mode, uid } = statSync(folder);
-  if ((mode & WRITABLE_BY_OTHERS) !== 0)
+  const stats = statSync(folder);
+  if (isWritableByOthers(stats))
     return [faulty(what, `other users may write to \`${folder}\``, `\`chmod go-w ${folder}\``)];
   const user = process.geteuid?.();
-  if (user !== undefined && uid !== user && uid !== 0)
+  if (user !== undefined && stats.uid !== user && stats.uid !== 0)
     return [faulty(what, `another user owns \`${folder}\``, 'use a folder of this user')];
   return isWritable(folder)
     ? []

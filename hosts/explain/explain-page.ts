@@ -3,6 +3,7 @@
  * escaped. The policy in its head forbids all else, should an escape be missing. Upholds INV-V2.
  */
 import { createHash } from 'node:crypto';
+import { timeText } from '../answer/time-text.js';
 import { explainGraph } from './explain-graph.js';
 import {
   chainText,
@@ -15,7 +16,6 @@ import {
   questionTexts,
   readersText,
   rulingText,
-  timeText,
 } from './explain-words.js';
 import type { ExplainedArgument, ExplainedCall, Explanation } from './explained-run.js';
 import { html, type Markup, styleElement } from './markup.js';

@@ -3,6 +3,8 @@
  * chose each argument, what every stage answered, and the flow that was refused. Every line is made
  * visible: a record gives a terminal no order. Upholds INV-V3.
  */
+import type { TextPaint } from '../answer/text-paint.js';
+import { timeText } from '../answer/time-text.js';
 import { visibleLine } from '../answer/visible-text.js';
 import {
   chainText,
@@ -15,7 +17,6 @@ import {
   questionTexts,
   readersText,
   rulingText,
-  timeText,
 } from './explain-words.js';
 import type {
   ExplainedArgument,
@@ -27,22 +28,13 @@ import { type StepRow, stepRows } from './step-rows.js';
 
 type Colour = (text: string) => string;
 
-/** Colours of a terminal, or functions that give their text back. */
-export interface ExplainPaint {
-  readonly bold: Colour;
-  readonly dim: Colour;
-  readonly red: Colour;
-  readonly green: Colour;
-  readonly yellow: Colour;
-}
-
 interface Line {
   readonly text: string;
   readonly paint?: Colour | undefined;
 }
 
 /** Tells of a run, a line an item. */
-export function explainText(explanation: Explanation, paint: ExplainPaint): string {
+export function explainText(explanation: Explanation, paint: TextPaint): string {
   const lines = [
     ...headLines(explanation, paint),
     ...stepRows(explanation).flatMap((row) => [{ text: '|' }, ...rowLines(row, paint)]),
@@ -57,7 +49,7 @@ function coloured(text: string, colour: Colour | undefined): string {
   return colour === undefined ? text : colour(text);
 }
 
-function headLines({ chain, run, planned }: Explanation, paint: ExplainPaint): readonly Line[] {
+function headLines({ chain, run, planned }: Explanation, paint: TextPaint): readonly Line[] {
   const status = run.status ?? 'no end on record';
   const plan = run.plans.map(({ steps }) => `${steps ?? '?'} steps`).join(' + ');
   const alarm: Colour = (text) => paint.red(paint.bold(text));
@@ -80,7 +72,7 @@ function headLines({ chain, run, planned }: Explanation, paint: ExplainPaint): r
   ];
 }
 
-function tailLines({ run, planned }: Explanation, paint: ExplainPaint): readonly Line[] {
+function tailLines({ run, planned }: Explanation, paint: TextPaint): readonly Line[] {
   const notes = [
     ...(run.calls.length === 0 ? ['no call of a tool is on record'] : []),
     ...(run.isCut ? ['the run has more records than are read here'] : []),
@@ -90,7 +82,7 @@ function tailLines({ run, planned }: Explanation, paint: ExplainPaint): readonly
   return notes.map((text) => ({ text, paint: paint.yellow }));
 }
 
-function rowLines({ planned, calls }: StepRow, paint: ExplainPaint): readonly Line[] {
+function rowLines({ planned, calls }: StepRow, paint: TextPaint): readonly Line[] {
   if (planned === null) return calls.flatMap((call) => callLines(call, paint));
   const head = { text: `o ${planned.step}  ${planned.kind} ${planned.what}`.trimEnd() };
   const edges = planned.from.map((edge) => ({ text: `|   ${edgeFrom(edge)}`, paint: paint.dim }));
@@ -109,7 +101,7 @@ function edgeFrom({ step, path, argument }: PlannedStep['from'][number]): string
   return `${argument} <= ${step}${path === '' ? '' : `.${path}`}`;
 }
 
-function callLines(call: ExplainedCall, paint: ExplainPaint): readonly Line[] {
+function callLines(call: ExplainedCall, paint: TextPaint): readonly Line[] {
   const { denial, verdict, end } = call;
   const isDone = verdict === 'admitted' && end?.outcome === 'committed';
   const mark = denial !== null ? 'x' : isDone ? 'o' : '?';
@@ -135,7 +127,7 @@ function callLines(call: ExplainedCall, paint: ExplainPaint): readonly Line[] {
   ];
 }
 
-function askedLines(call: ExplainedCall, { yellow }: ExplainPaint): readonly Line[] {
+function askedLines(call: ExplainedCall, { yellow }: TextPaint): readonly Line[] {
   const texts = [
     ...questionTexts(call).map((question) => `asked ${question}`),
     ...call.rulings.map(rulingText),
@@ -147,7 +139,7 @@ function askedLines(call: ExplainedCall, { yellow }: ExplainPaint): readonly Lin
 function argumentLines(
   { argument, label }: ExplainedArgument,
   { denial }: ExplainedCall,
-  paint: ExplainPaint,
+  paint: TextPaint,
 ): readonly Line[] {
   const isRefused = denial?.edge?.argument === argument;
   const written = `written by ${namesText(label.sources, 'nobody')}`;
@@ -161,7 +153,7 @@ function argumentLines(
   ];
 }
 
-function denialLines({ denial }: ExplainedCall, paint: ExplainPaint): readonly Line[] {
+function denialLines({ denial }: ExplainedCall, paint: TextPaint): readonly Line[] {
   if (denial === null) return [];
   const { edge, rules, mend, stage } = denial;
   const said = edge === null ? [] : [`|   refused ${edgeText(edge)}`];

@@ -1,5 +1,6 @@
 /** The words in which a run is explained, for text and page alike. Pure. */
 import type { Label } from '../../schemas/index.js';
+import { timeText } from '../answer/time-text.js';
 import type {
   ChainWord,
   ExplainedCall,
@@ -78,12 +79,6 @@ export function checkText({ check }: PlannedSteps): string {
 export function pauseText({ kind, at, step }: ExplainedPause): string {
   const what = kind === 'resumed' ? 'taken up' : `suspended at step ${step ?? '-'}`;
   return `${what}, ${timeText(at)}`;
-}
-
-/** An instant, or `?`. */
-export function timeText(at: number | null): string {
-  const date = new Date(at ?? Number.NaN);
-  return Number.isNaN(date.getTime()) ? '?' : date.toISOString();
 }
 
 /** Who ruled on a call, and how. */

@@ -60,16 +60,16 @@ export async function openObserved(
   try {
     await Promise.all(pairs.map(({ upstream }) => upstream.open().catch(() => null)));
     const silent = pairs.filter(({ upstream }) => upstream.definitions.size === 0);
-    const atFirst = passedTools(pairs, new Map());
+    const seen = new Map<string, PassedTool>();
+    const atFirst = passedTools(pairs, seen);
     const offered = atFirst.flatMap((one) => (one.offered === null ? [] : [one.offered]));
     const looking = { ...settings, audit: null, approvals: null, elicitation: false };
-    const known = new Map(atFirst.map((one) => [one.name, one]));
     return Object.freeze<ObservedGateway>({
       settings,
       kernel: kernelOf(looking, offered, []),
       log,
       unavailable: silent.map(({ server }) => server.name),
-      tools: () => passedTools(pairs, known),
+      tools: () => passedTools(pairs, seen),
       onChanged,
       close,
     });
@@ -84,16 +84,15 @@ interface Pair {
   readonly upstream: Upstream;
 }
 
-function passedTools(
-  pairs: readonly Pair[],
-  known: ReadonlyMap<string, PassedTool>,
-): readonly PassedTool[] {
+/** What the servers define now; what is defined as when it was `seen` last is not made again. */
+function passedTools(pairs: readonly Pair[], seen: Map<string, PassedTool>): readonly PassedTool[] {
   return pairs.flatMap((pair) =>
     [...pair.upstream.definitions.values()].map((definition) => {
-      const before = known.get(offeredName(pair.server.name, definition.name));
-      return before?.definition.digest === definition.digest
-        ? before
-        : passedTool(pair, definition);
+      const before = seen.get(offeredName(pair.server.name, definition.name));
+      if (before?.definition.digest === definition.digest) return before;
+      const now = passedTool(pair, definition);
+      seen.set(now.name, now);
+      return now;
     }),
   );
 }

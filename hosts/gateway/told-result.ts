@@ -3,8 +3,9 @@
  * by the session alone, so that its label rises first; the rest is words of the gateway.
  */
 import type { ClientEnd, ClientSession } from '../../kernel/index.js';
-import { isTaintedSource, type Json } from '../../schemas/index.js';
+import { isTaintedSource, type Json, type Label } from '../../schemas/index.js';
 import { HostError } from '../errors.js';
+import { answerGone, unlessForgotten } from '../told-value.js';
 import type { CallResult } from './call-result.js';
 
 /** A result of `tools/call`. */
@@ -25,31 +26,20 @@ interface Telling {
 export function toldResult(end: ClientEnd, telling: Telling): ToldResult {
   const { value, problem } = end;
   if (value === null || problem !== null) return toldProblem(end, telling);
-  try {
-    return toldWhole(value, telling);
-  } catch (error) {
-    if (isForgotten(error)) return refusal(FORGOTTEN);
-    throw error;
-  }
+  const told = unlessForgotten(() => toldWhole(value, telling));
+  return told === null ? refusal(GONE) : told.seen;
 }
 
-/** Nobody is to make a call again because its answer is lost. */
-const FORGOTTEN = [
-  'committed: value_unknown: the call was carried out; its answer was too long to keep beside others',
-  'mend: do not make the call again: ask for less, or for one thing at a time',
-];
-
-/** Whether answers of calls beside it took the place of a value. */
-function isForgotten(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'value_unknown';
-}
+const GONE = [`committed: ${answerGone.code}: ${answerGone.message}`, `mend: ${answerGone.mend}`];
 
 function toldWhole(value: string, telling: Telling): ToldResult {
   const { session, results } = telling;
-  const { sources, control } = session.labelOf(value);
-  const isTainted = [...sources, ...control].some(isTaintedSource);
-  if (results === 'handles' && isTainted) return toldHandle(value);
+  if (results === 'handles' && isTainted(session.labelOf(value))) return toldHandle(value);
   return toldValue(session, value, telling);
+}
+
+function isTainted({ sources, control }: Label): boolean {
+  return [...sources, ...control].some(isTaintedSource);
 }
 
 function toldValue(session: ClientSession, name: string, { isStructured }: Telling): ToldResult {
@@ -93,12 +83,8 @@ function toldProblem({ problem, status, detail }: ClientEnd, telling: Telling): 
 }
 
 function saidBy(session: ClientSession, detail: string): string[] {
-  try {
-    return [`the tool says: ${session.tell(detail)}`];
-  } catch (error) {
-    if (isForgotten(error)) return [];
-    throw error;
-  }
+  const told = unlessForgotten(() => session.tell(detail));
+  return told === null ? [] : [`the tool says: ${told.seen}`];
 }
 
 /** A client has no query and no facts: what labels refuse is for whoever writes the settings. */

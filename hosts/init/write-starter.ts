@@ -1,6 +1,7 @@
 /** Writes the files of a first host into a folder. Nothing that is there is written over. */
 import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeText } from '../error-code.js';
 import { HostError } from '../errors.js';
 import { starterFiles } from './starter-files.js';
 
@@ -30,7 +31,7 @@ function makeFolder(folder: string): void {
     // Not `recursive`: a path of which more is missing is likely misspelt.
     mkdirSync(folder);
   } catch (cause) {
-    throw unwritable(`cannot make \`${folder}\`: ${codeOf(cause)}`, cause);
+    throw unwritable(`cannot make \`${folder}\`: ${codeText(cause)}`, cause);
   }
 }
 
@@ -44,12 +45,8 @@ function write(path: string, text: string): void {
     // Not writable by others, whatever the mask is: `sluice.toml` would be refused.
     writeFileSync(path, text, { flag: 'wx', mode: 0o644 });
   } catch (cause) {
-    throw unwritable(`cannot write \`${path}\`: ${codeOf(cause)}`, cause);
+    throw unwritable(`cannot write \`${path}\`: ${codeText(cause)}`, cause);
   }
-}
-
-function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
 }
 
 function unwritable(message: string, cause?: unknown): HostError {

@@ -4,6 +4,7 @@
  * audit: whoever may write to the file may write what they like.
  */
 import { basename, dirname, resolve } from 'node:path';
+import { codeText } from '../error-code.js';
 import { HostError } from '../errors.js';
 import { LineLog } from '../stores/line-log.js';
 import type { ObservedCall } from './observed-call.js';
@@ -71,15 +72,11 @@ class ObserveFile implements ObserveLog {
   }
 
   #tell(cause: unknown): void {
-    const why = cause instanceof HostError ? cause.message : codeOf(cause);
+    const why = cause instanceof HostError ? cause.message : codeText(cause);
     try {
       this.#onFailure?.(new HostError('output_unwritable', `\`${this.path}\`: ${why}`, { cause }));
     } catch {
       return;
     }
   }
-}
-
-function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
 }

@@ -1,28 +1,21 @@
 /** A report of observed calls as text. Every line is made visible; the colours are ours. Pure. */
+import type { TextPaint } from '../answer/text-paint.js';
+import { timeText } from '../answer/time-text.js';
 import { visibleLine } from '../answer/visible-text.js';
 import type { ObservedReason, ObservedTool, ObserveReport } from './report.js';
 
-type Colour = (text: string) => string;
-
-/** Colours of a terminal, or functions that give their text back. */
-export interface ReportPaint {
-  readonly bold: Colour;
-  readonly dim: Colour;
-  readonly red: Colour;
-  readonly green: Colour;
-  readonly yellow: Colour;
-}
+type Colour = TextPaint['red'];
 
 const NOTHING_ENFORCED = 'NOTHING WAS ENFORCED: every one of these calls went to its tool.';
 
 /** Tells what would have become of the calls; `path` is the file that they are of. */
-export function reportText(report: ObserveReport, path: string, paint: ReportPaint): string {
+export function reportText(report: ObserveReport, path: string, paint: TextPaint): string {
   const { calls, sessions, from, to, tools, unread } = report;
   const alarm: Colour = (text) => paint.red(paint.bold(text));
   const head = [
     alarm(NOTHING_ENFORCED),
     shown(`${path}: ${counted(calls, 'call')} in ${counted(sessions, 'session')}`),
-    ...(from === null ? [] : [paint.dim(`${time(from)} to ${time(to ?? from)}`)]),
+    ...(from === null ? [] : [paint.dim(`${timeText(from)} to ${timeText(to)}`)]),
     ...(unread === 0 ? [] : [paint.yellow(`${counted(unread, 'line')} of it cannot be read`)]),
   ];
   if (tools.length === 0) return `${head.join('\n')}\n`;
@@ -30,7 +23,7 @@ export function reportText(report: ObserveReport, path: string, paint: ReportPai
   return `${[...head, '', 'It would have been:', ...tableOf(tools, paint), ...told].join('\n')}\n`;
 }
 
-function tableOf(tools: readonly ObservedTool[], paint: ReportPaint): string[] {
+function tableOf(tools: readonly ObservedTool[], paint: TextPaint): string[] {
   const rows = tools.map(({ tool, calls, allowed, asked, refused, absent }) => [
     shown(tool),
     ...[calls, allowed, asked, refused, absent].map(String),
@@ -54,7 +47,7 @@ const standingWords: Readonly<Record<ObservedTool['standing'], string | null>> =
   unknown: 'no server has a tool of that name',
 });
 
-function toolLines(tool: ObservedTool, paint: ReportPaint): string[] {
+function toolLines(tool: ObservedTool, paint: TextPaint): string[] {
   const words = standingWords[tool.standing];
   const why = words === null ? [] : [`  not on offer: ${words}`];
   const reasons = tool.reasons.map((reason) => `  ${reasonText(reason)}`);
@@ -74,11 +67,6 @@ export function reasonText({ kind, stage, code, argument, calls, by }: ObservedR
 
 function counted(many: number, noun: string): string {
   return `${many} ${noun}${many === 1 ? '' : 's'}`;
-}
-
-function time(at: number): string {
-  const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? '?' : date.toISOString();
 }
 
 function shown(text: string): string {

@@ -4,6 +4,7 @@
  */
 import { closeSync, fstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../error-code.js';
 import { HostError } from '../errors.js';
 import { openOwnedFile } from './owned-file.js';
 
@@ -86,5 +87,5 @@ export function openForReading(path: string): readonly number[] {
 }
 
 function isMissing(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+  return errorCode(cause) === 'ENOENT';
 }

@@ -15,6 +15,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { codeText, errorCode } from '../error-code.js';
 import { HostError } from '../errors.js';
 
 const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } =
@@ -33,13 +34,18 @@ export interface OpenOptions {
   readonly mayHaveSecondName?: boolean;
 }
 
+/** Asks whether users other than the owner may write to a file or folder. */
+export function isWritableByOthers({ mode }: Pick<Stats, 'mode'>): boolean {
+  return (mode & WRITABLE_BY_OTHERS) !== 0;
+}
+
 function unavailable(path: string, why: string, cause?: unknown): HostError {
   const message = `cannot use \`${path}\`: ${why}`;
   return new HostError('audit_unavailable', message, { cause, refusal: 'unwritable' });
 }
 
 function causeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  const code = codeText(error);
   return code === 'ELOOP' ? 'it is a symbolic link' : code;
 }
 
@@ -47,7 +53,7 @@ function makeFolder(folder: string, withParents: boolean): void {
   try {
     mkdirSync(folder, { recursive: withParents, mode: 0o700 });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
+    const code = errorCode(error);
     if (code === 'EEXIST') return;
     if (code !== 'ENOENT') throw error;
     throw unavailable(folder, `\`${dirname(folder)}\` does not exist; make it first`, error);
@@ -81,7 +87,7 @@ export function pathInOwnedFolder(
     throw error instanceof HostError ? error : unavailable(given, causeOf(error), error);
   }
   if (isForeign(stats) && stats.uid !== 0) throw unavailable(folder, 'another user owns it');
-  if ((stats.mode & WRITABLE_BY_OTHERS) !== 0) {
+  if (isWritableByOthers(stats)) {
     throw unavailable(folder, 'other users may write to it');
   }
   return join(folder, basename(path));

@@ -17,6 +17,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import type { SuspensionStore } from '../../schemas/index.js';
 import { readBounded } from '../bounded-read.js';
+import { errorCode } from '../error-code.js';
 import { HostError } from '../errors.js';
 import { auditKey } from '../stores/audit-key.js';
 import { openOwnedFile, pathInOwnedFolder, syncFolderOf } from '../stores/owned-file.js';
@@ -190,7 +191,7 @@ function readAll(path: string): Buffer {
 
 function isThere(error: unknown): boolean {
   const cause = error instanceof HostError ? error.cause : null;
-  return cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
+  return errorCode(cause) === 'EEXIST';
 }
 
 /** Says in the codes of this store what other files say in theirs. */

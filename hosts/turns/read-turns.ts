@@ -4,6 +4,7 @@
  */
 import { closeSync, fstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeText } from '../error-code.js';
 import { HostError } from '../errors.js';
 import { parseStrictJson } from '../json/strict-json.js';
 import { linesOfDescriptor } from '../stores/audit-lines.js';
@@ -78,7 +79,7 @@ function filesOf(folder: string, day: string | undefined): readonly string[] {
   try {
     names = readdirSync(folder);
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error';
+    const code = codeText(cause);
     if (code === 'ENOENT') return [];
     throw new HostError('turns_unavailable', `cannot read \`${folder}\`: ${code}`, { cause });
   }

@@ -3,12 +3,13 @@
  * what it reads: only what this kernel sealed gets here.
  */
 import type { EffectRecord, Label, Plan } from '../../schemas/index.js';
-import { createRecord, freeze } from '../primordials.js';
+import { freeze } from '../primordials.js';
 import type { Labelled } from '../provenance/tainted.js';
 import { type TrustedQuery, trustQuery } from '../provenance/trusted-query.js';
 import { contentText } from '../snapshot/digest.js';
 import { snapshot } from '../snapshot/snapshot.js';
 import { malformed } from './malformed.js';
+import { mapRecord } from './map-record.js';
 import { LabelTable, readLabels } from './stored-labels.js';
 import { readBits, readValue, type StoredValue, storedBits, storeValue } from './stored-value.js';
 import type { RunProgress, SuspendedRun } from './suspended-run.js';
@@ -122,13 +123,4 @@ function readQuery(stored: StoredRun['query'], labels: readonly Label[]): Truste
   const { text, principal, label } = stored;
   const { readers } = labels[label] ?? malformed('it names a label that it does not hold');
   return trustQuery(text, { principal, readers });
-}
-
-function mapRecord<From, To>(
-  record: Readonly<Record<string, From>>,
-  change: (item: From) => To,
-): Readonly<Record<string, To>> {
-  const out: Record<string, To> = createRecord();
-  for (const [key, item] of Object.entries(record)) out[key] = change(item);
-  return freeze(out);
 }

@@ -3,11 +3,12 @@
  * bound that cannot be written down is left out, so that nothing bounds the value. Pure.
  */
 import { isTreeOf, type Json, type Label } from '../../schemas/index.js';
-import { createRecord, freeze } from '../primordials.js';
+import { freeze } from '../primordials.js';
 import type { ValueCapacity } from '../provenance/capacity.js';
 import type { Labelled } from '../provenance/tainted.js';
 import { SnapshotRefused, snapshot } from '../snapshot/snapshot.js';
 import { malformed } from './malformed.js';
+import { mapRecord } from './map-record.js';
 import { type LabelTable, readTree, type StoredTree } from './stored-labels.js';
 
 /** Bits; null where there are infinitely many. */
@@ -45,7 +46,7 @@ function storeCapacity(capacity: ValueCapacity | undefined): StoredCapacity | nu
     case 'bits':
       return { kind: 'bits', bits: storedBits(capacity.bits) };
     case 'fields':
-      return { kind: 'fields', fields: mapBits(capacity.fields, storedBits) };
+      return { kind: 'fields', fields: mapRecord(capacity.fields, storedBits) };
     case 'schema':
       return storeSchema(capacity.schema);
   }
@@ -75,17 +76,8 @@ function readCapacity(stored: StoredCapacity | null): ValueCapacity | undefined 
     case 'bits':
       return freeze({ kind: 'bits', bits: readBits(stored.bits) });
     case 'fields':
-      return freeze({ kind: 'fields', fields: mapBits(stored.fields, readBits) });
+      return freeze({ kind: 'fields', fields: mapRecord(stored.fields, readBits) });
     case 'schema':
       return freeze({ kind: 'schema', schema: snapshot(stored.schema) as object });
   }
-}
-
-function mapBits<From, To>(
-  fields: Readonly<Record<string, From>>,
-  change: (bits: From) => To,
-): Readonly<Record<string, To>> {
-  const out: Record<string, To> = createRecord();
-  for (const [key, bits] of Object.entries(fields)) out[key] = change(bits);
-  return freeze(out);
 }

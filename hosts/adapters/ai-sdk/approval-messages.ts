@@ -1,7 +1,5 @@
 /** What the messages of the AI SDK say of a call: whether it stands there, and was allowed. */
-import { ownFields } from '../../../schemas/index.js';
-
-type Part = Readonly<Record<string, unknown>>;
+import { type OwnWords, ownWords } from '../own-words.js';
 
 /** Asks whether an earlier answer of a model made the call: then any question came before. */
 export function isCalledIn(messages: readonly unknown[], toolCallId: string): boolean {
@@ -21,20 +19,19 @@ export function isApprovedIn(messages: readonly unknown[], toolCallId: string): 
   return answers.length > 0 && answers.every((part) => part['approved'] === true);
 }
 
-function partsOn(messages: readonly unknown[], type: string, toolCallId: string): readonly Part[] {
+function partsOn(
+  messages: readonly unknown[],
+  type: string,
+  toolCallId: string,
+): readonly OwnWords[] {
   return partsOf(messages, 'assistant').filter(
     (part) => part['type'] === type && part['toolCallId'] === toolCallId,
   );
 }
 
-function partsOf(messages: readonly unknown[], role: string): readonly Part[] {
+function partsOf(messages: readonly unknown[], role: string): readonly OwnWords[] {
   return messages.flatMap((message) => {
-    const { role: by, content } = fieldsOf(message);
-    return by === role && Array.isArray(content) ? content.map(fieldsOf) : [];
+    const { role: by, content } = ownWords(message);
+    return by === role && Array.isArray(content) ? content.map(ownWords) : [];
   });
-}
-
-/** What a message or a part itself says: nothing that it inherits. */
-function fieldsOf(value: unknown): Part {
-  return typeof value === 'object' && value !== null ? ownFields(value as Part) : {};
 }

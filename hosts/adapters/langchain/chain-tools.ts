@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { StructuredToolInterface } from '@langchain/core/tools';
 import { type ClientSession, requestLines, type Tool } from '../../../kernel/index.js';
 import type { ApprovalRequest } from '../../../schemas/index.js';
+import { forgetOldest } from '../forget-oldest.js';
 import { type OfferedStub, offeredStubs, type StubOptions } from '../offered-tools.js';
 import { answerIn, type ChainQuestion, refusedBy } from './decisions.js';
 import { MadeCalls } from './made-calls.js';
@@ -116,10 +117,7 @@ class Asking {
     if (asked === null) return null;
     const question = { id: randomUUID(), asked };
     this.#open.set(key, question);
-    for (const oldest of this.#open.keys()) {
-      if (this.#open.size <= MAX_OPEN) break;
-      this.#open.delete(oldest);
-    }
+    forgetOldest(this.#open, MAX_OPEN);
     return question;
   }
 }

@@ -2,7 +2,8 @@
  * The words of LangChain's human-in-the-loop: what is asked, and what a resumed graph was answered.
  * An answer names its question. Whatever is none in these words answers nothing.
  */
-import { codes, ownFields } from '../../../schemas/index.js';
+import { codes } from '../../../schemas/index.js';
+import { ownWords } from '../own-words.js';
 import { type Refused, refusal } from '../stub-answer.js';
 
 /** What a graph is interrupted with: about one call. */
@@ -31,11 +32,11 @@ export type ChainAnswer = { readonly question: string } & (
 
 /** Reads what a graph was resumed with: `{ question, decisions: [one] }`, about one tool. */
 export function answerIn(resumed: unknown, tool: string): ChainAnswer | null {
-  const { question, decisions } = fieldsOf(resumed);
+  const { question, decisions } = ownWords(resumed);
   if (typeof question !== 'string' || !Array.isArray(decisions) || decisions.length !== 1)
     return null;
-  const { type, message, editedAction } = fieldsOf(decisions[0]);
-  const { name, args } = fieldsOf(editedAction);
+  const { type, message, editedAction } = ownWords(decisions[0]);
+  const { name, args } = ownWords(editedAction);
   if (type === 'approve') return { question, type };
   if (type === 'edit' && name === tool) return { question, type, args };
   if (type !== 'reject') return null;
@@ -46,11 +47,4 @@ export function answerIn(resumed: unknown, tool: string): ChainAnswer | null {
 export function refusedBy({ message }: { readonly message: string }): Refused {
   const { mend } = codes.approval_denied;
   return refusal({ status: 'blocked', code: 'approval_denied', message, mend });
-}
-
-/** What an answer itself says: nothing that it inherits. */
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
-    ? ownFields(value as Readonly<Record<string, unknown>>)
-    : {};
 }
