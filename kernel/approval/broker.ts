@@ -191,7 +191,7 @@ export class ApprovalBroker {
     // A call that is another one leaves the ruling as it is (behaviour A-20).
     if (!isOurs || now >= request.expiresAt) return false;
     // INV-Q7: used once, by whoever writes first.
-    return this.#shelf.swap(moved(held.ticket, 'used', now), held.revision);
+    return await this.#shelf.swap(moved(held.ticket, 'used', now), held.revision);
   }
 }
 freeze(ApprovalBroker.prototype);

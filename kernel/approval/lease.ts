@@ -38,7 +38,7 @@ export class Lease {
    * Takes the lease, unless it is held; from then on it is renewed. @throws what the store throws
    */
   async hold(): Promise<void> {
-    if (this.#isHeld) return this.#queue;
+    if (this.#isHeld) return await this.#queue;
     this.#isHeld = true;
     try {
       await this.#after(() => this.#renew());

@@ -109,7 +109,7 @@ export class Waiting {
     if (held === null) return this.#end({ kind: 'lost' });
     const { state, request } = held.ticket;
     if (this.#parts.clock.now() >= request.expiresAt) this.#over ??= 'expired';
-    if (this.#over !== null) return this.#close(held, this.#over);
+    if (this.#over !== null) return await this.#close(held, this.#over);
     if (state === 'pending') return;
     if (state !== 'ruled') return this.#end({ kind: 'lost' });
     await this.#accept(held);
@@ -130,14 +130,14 @@ export class Waiting {
       return;
     }
     if (clock.now() >= ticket.request.expiresAt) this.#over ??= 'expired';
-    if (this.#over !== null) return this.#close(held, this.#over);
+    if (this.#over !== null) return await this.#close(held, this.#over);
     const decision = decisionOf(ticket);
     const state = decision === 'allow' ? 'allowed' : 'denied';
     const next = moved(ticket, state, clock.now());
     const isKept = await this.#swap(held, next);
     // Given up while it was being kept: nobody goes on, and nobody is told so.
     if (isKept && this.#over !== null)
-      return this.#close({ ticket: next, revision: held.revision + 1 }, this.#over);
+      return await this.#close({ ticket: next, revision: held.revision + 1 }, this.#over);
     // A ruling that cannot be kept lets nothing go on (behaviour A-25).
     this.#end(isKept ? { kind: 'ruled', rulings: ticket.rulings, decision } : { kind: 'lost' });
   }

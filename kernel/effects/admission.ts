@@ -74,19 +74,19 @@ type Labels = Readonly<Record<string, Label>>;
 export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): Promise<Admitted> {
   const { recorder } = desk;
   const begun = inputsOrDenial(gate, desk, nothingGathered);
-  if (begun instanceof EffectDenied) return denied(desk, call, undecided, begun.denial);
+  if (begun instanceof EffectDenied) return await denied(desk, call, undecided, begun.denial);
   let { verdict: first, inputs } = decideFollowing(gate, call, begun);
   // INV-B14: whoever denies without asking anybody has had the word.
   for (let layer = askingNext(first); layer !== null; layer = askingNext(first)) {
     const { agent } = placeOf(gate);
     const gathered = await gatherFor(layer, call, { desk, verdict: first, inputs, agent });
     const again = inputsOrDenial(gate, desk, gathered);
-    if (again instanceof EffectDenied) return denied(desk, call, first, again.denial);
+    if (again instanceof EffectDenied) return await denied(desk, call, first, again.denial);
     ({ verdict: first, inputs } = decideFollowing(gate, call, again));
   }
   if (desk.verdictLog !== null) tellVerdict(desk.verdictLog, call, first, inputs);
   // INV-B7: a denial ends here and is never asked about.
-  if (first.denial !== null) return denied(desk, call, first, first.denial);
+  if (first.denial !== null) return await denied(desk, call, first, first.denial);
   let rulings: readonly AnsweredRequest[] = [];
   if (first.outcome === 'require_user') {
     const { policy, paths } = inputs;
@@ -101,7 +101,7 @@ export async function admit(gate: Gate, call: EffectCall, desk: AdmissionDesk): 
   const admitted = normalised(call, { args, tree }, canonical);
   const digests = digestsOf(admitted, canonical, recorder);
   const taken = takeDigests(admitted, digests, desk.keys);
-  if (taken !== null) return denied(desk, call, first, taken);
+  if (taken !== null) return await denied(desk, call, first, taken);
   if (first.releases.length > 0) await recordReleases(recorder, call.id, first.releases);
   const labels = labelsOf(first.units, decisionOf(call));
   const pending = recordFirst(
@@ -179,7 +179,7 @@ async function ask(
   try {
     return await askApprover(desk, call, asked);
   } catch (error) {
-    if (error instanceof EffectDenied) return denied(desk, call, verdict, error.denial);
+    if (error instanceof EffectDenied) return await denied(desk, call, verdict, error.denial);
     throw error;
   }
 }

@@ -93,10 +93,10 @@ export class EffectDispatcher {
     const { call } = admitted;
     const permit = this.#authorize(admitted, desk);
     // INV-T5: an admission that came to nothing says so.
-    if (permit instanceof Error) return withdraw(call, permit, desk);
+    if (permit instanceof Error) return await withdraw(call, permit, desk);
     const work = this.#start(permit, call, desk);
     // INV-B10: what a tool returns may run code of the tool when it is looked at.
-    return this.#inside(async () => {
+    return await this.#inside(async () => {
       const settled = await settle(work, {
         timer: desk.timer,
         limitMs: call.definition.spec.timeoutMs ?? desk.toolTimeoutMs,

@@ -115,7 +115,7 @@ export async function closeCall(
   desk: EndDesk,
 ): Promise<Tainted> {
   if (settled.kind === 'value' || settled.kind === 'threw') desk.cancellation.endCall(call.id);
-  if (settled.kind !== 'value') return failed(call, settled, desk);
+  if (settled.kind !== 'value') return await failed(call, settled, desk);
   const { definition } = call;
   const read = readResult(call, settled.value);
   if (read.code !== null) {

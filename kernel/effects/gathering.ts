@@ -49,7 +49,7 @@ export async function gatherFor(
   takeModelCall();
   const about = freeze({ policy: how.inputs.policy.version, agent: how.agent, action });
   const ask = async (): Promise<unknown> =>
-    layer.gather?.(call, { args, tree }, new CallSignal(cancellation, ''), about);
+    await layer.gather?.(call, { args, tree }, new CallSignal(cancellation, ''), about);
   const settled = await settle(ask(), { timer, limitMs, cancellation, late: () => undefined });
   if (settled.kind === 'cancelled')
     throw new RunStopped('cancelled', 'cancelled during a model call');

@@ -67,7 +67,7 @@ export class Question {
     if (cancellation.aborted) giveUp();
     await waiting.ready;
     if (approver !== null && waiting.isOpen) void this.#askFace(approver, waiting);
-    return waiting.asked;
+    return await waiting.asked;
   }
 
   /** Takes the face's ruling like any other; whoever is quicker cancels it (behaviour A-26). */

@@ -58,7 +58,7 @@ export class Fragments {
   }
 
   async ask<T>(model: Model<T>, tools?: readonly string[]): Promise<Asked<T>> {
-    return this.#work(async () => {
+    return await this.#work(async () => {
       const context = this.context(tools);
       try {
         const value = await callModel(this.#state, (call) => model(context, call));
@@ -72,7 +72,7 @@ export class Fragments {
   }
 
   async take(fragment: unknown): Promise<FragmentReport> {
-    return this.#work(async () => {
+    return await this.#work(async () => {
       let plan: VerifiedPlan;
       try {
         // INV-W2: verified anew; it draws on the values and the budget of the same run.
@@ -82,7 +82,7 @@ export class Fragments {
         this.#error = error;
         return reportOf('rejected', { code: error.code, problems: error.problems });
       }
-      return this.#follow(plan);
+      return await this.#follow(plan);
     });
   }
 

@@ -67,7 +67,7 @@ function place<S extends Step>(session: Session, step: S, name: string, scope: S
 }
 
 async function runGroup(session: Session, placed: readonly Placed<Step>[]): Promise<void> {
-  const works = placed.map(async (one) => runStep(session, one));
+  const works = placed.map(async (one) => await runStep(session, one));
   const settled = await Promise.allSettled(works);
   const failures = settled.filter((result) => result.status === 'rejected');
   const failure = failures.find(({ reason }) => isUncertain(reason)) ?? failures[0];

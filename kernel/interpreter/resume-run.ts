@@ -78,7 +78,6 @@ export async function resumeRun(
     });
     const followed = takeUp(state, run);
     await recordPlan(followed.session, followed.plan);
-    // Awaited, as in `runQuery`.
     return await runRoot(followed);
   });
 }

@@ -74,7 +74,6 @@ export async function runQuery(
   // INV-Q14: used up here, whatever becomes of the run.
   const answers = approved === null ? null : takeApproval(approved, { engine, query });
   const state = startRun(engine, { principal: query.principal, facts, signal, answers });
-  // Awaited: a promise that is handed on is asked for its `then`, which anybody may have patched.
   return await carryOut(state, () => follow(state, query, plan));
 }
 

@@ -96,5 +96,5 @@ async function askFor(
   const { audit: chain, clock } = engine;
   const recorder = { chain, clock, run: request.run, trace: () => undefined };
   const desk = { ...facesOf(engine), cancellation, recorder };
-  return rulingOn({ request, canonical: valuesText(request.effects ?? []) }, desk);
+  return await rulingOn({ request, canonical: valuesText(request.effects ?? []) }, desk);
 }

@@ -9,6 +9,7 @@ import { verifies } from '../claims/verifies.js';
 import { projectRoot, readText } from '../project.js';
 import { DISPATCHER_FILE, type EffectSites, effectSites, TOOL_RUN_FILE } from './effect-sites.js';
 import { projectProgram } from './project-program.js';
+import { returnedPromises } from './returned-promises.js';
 
 let program: ts.Program;
 let seeded: ts.Program;
@@ -65,6 +66,20 @@ const seedFile = (name: string): string => {
   return `kernel/gate/seed-${Object.keys(seeds).indexOf(name)}.ts`;
 };
 
+const PROMISE_SEED = 'kernel/gate/seed-promises.ts';
+const promises = `export async function one(): Promise<number> {
+  return Promise.resolve(1);
+}
+export const two = async (): Promise<number> => one();
+export async function three(): Promise<number> {
+  const inner = (): Promise<number> => one();
+  return await inner();
+}
+export async function four(): Promise<number | null> {
+  return three === undefined ? null : three();
+}
+`;
+
 const inDispatcher = `
 export const seedA = openTool(null)({}, null as never);
 export const seedB = [openTool(null)];
@@ -78,6 +93,7 @@ function seededProgram(): ts.Program {
   const files = Object.entries(seeds).map(([name, [text]]) => [seedFile(name), head + text]);
   const overlay = {
     ...Object.fromEntries(files),
+    [PROMISE_SEED]: promises,
     [DISPATCHER_FILE]: readText(DISPATCHER_FILE) + inDispatcher,
     [TOOL_RUN_FILE]: readText(TOOL_RUN_FILE) + inToolRun,
   };
@@ -89,6 +105,13 @@ verifies(['INV-B2', 'K-7'], 'one call of a tool callable, in the dispatcher', ()
   expect(breaches).toEqual([]);
   expect(calls).toHaveLength(1);
   expect(calls[0]).toContain(`${DISPATCHER_FILE}:`);
+});
+
+test('no async function of the kernel hands a promise on: its `then` may be patched', () => {
+  const inKernel = (file: string): boolean => file.startsWith('kernel/');
+  expect(returnedPromises(program, projectRoot, inKernel)).toEqual([]);
+  const found = returnedPromises(seeded, projectRoot, (file) => file === PROMISE_SEED);
+  expect(found).toEqual([2, 4, 10].map((line) => `${PROMISE_SEED}:${line}`));
 });
 
 describe('a seeded breach is found', () => {

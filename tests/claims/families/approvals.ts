@@ -19,7 +19,7 @@ export const approvalsClaims = {
     site: 'kernel/approval/broker.ts',
     attack: 'several faces at the same moment; two calls with one approval',
     sabotage: {
-      find: "return this.#shelf.swap(moved(held.ticket, 'used', now), held.revision);",
+      find: "return await this.#shelf.swap(moved(held.ticket, 'used', now), held.revision);",
       replace:
         "return (await this.#shelf.swap(moved(held.ticket, 'used', now), held.revision)) || true;",
     },

@@ -55,7 +55,7 @@ export const traceClaims = {
     site: 'kernel/effects/dispatcher.ts',
     attack: 'an admission record that reads like an effect',
     sabotage: {
-      find: 'if (permit instanceof Error) return withdraw(call, permit, desk);',
+      find: 'if (permit instanceof Error) return await withdraw(call, permit, desk);',
       replace: 'if (permit instanceof Error) throw permit;',
     },
     since: '0.1',
